@@ -1,0 +1,32 @@
+"""Keeps results.md: one section a benchmark, each replaced as a whole."""
+
+from __future__ import annotations
+
+import platform
+import re
+from pathlib import Path
+
+from politesse import __version__
+
+RESULTS = Path(__file__).with_name("results.md")
+
+
+def write(title: str, setting: str, lines: list[str]) -> None:
+    """Put one benchmark's section into results.md."""
+    section = "\n".join(
+        [
+            f"## {title}",
+            "",
+            f"{setting}; Politesse {__version__}, Python {platform.python_version()}.",
+            "",
+            *lines,
+            "",
+        ]
+    )
+    text = RESULTS.read_text("utf-8") if RESULTS.exists() else "# Results\n\n"
+    pattern = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+    if pattern.search(text):
+        text = pattern.sub(lambda _: section, text)
+    else:
+        text = text.rstrip() + "\n\n" + section
+    RESULTS.write_text(text, "utf-8")

@@ -1,0 +1,42 @@
+"""Politesse: how polite and how formal a text is, in many languages.
+
+>>> import politesse
+>>> politesse.score("Bitte geben Sie Ihr Passwort ein.").register
+'formal'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from politesse.core.version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from politesse.checking import check
+    from politesse.core import Finding, PolitesseError, Score, Span
+    from politesse.scoring import score
+
+
+__all__ = ["Finding", "PolitesseError", "Score", "Span", "__version__", "check", "score"]
+
+# Importing politesse must stay cheap, so the public names load on first use.
+_HOMES = {
+    "Finding": "politesse.core",
+    "PolitesseError": "politesse.core",
+    "Score": "politesse.core",
+    "Span": "politesse.core",
+    "check": "politesse.checking",
+    "score": "politesse.scoring",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'politesse' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

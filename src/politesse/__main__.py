@@ -1,0 +1,5 @@
+"""``python -m politesse``."""
+
+from politesse.cli import main
+
+main()

@@ -1,0 +1,54 @@
+"""Fixes that are safe: one replacement, no other change in the sentence."""
+
+from __future__ import annotations
+
+from politesse.core import Score, Span
+from politesse.languages import Pack
+from politesse.scoring import RegisterScorer
+
+Edit = tuple[int, int, str]
+
+
+def apply(text: str, edits: list[Edit]) -> str:
+    """``text`` with each stretch replaced; the edits may come in any order.
+
+    >>> apply("Ihr Konto und Ihre Daten", [(14, 18, "deine"), (0, 3, "Dein")])
+    'Dein Konto und deine Daten'
+    """
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def capitalised(span: Span, new: str) -> Edit:
+    """The edit that writes a pronoun with the capital it wants."""
+    return span.start, span.end, new
+
+
+def swaps(pack: Pack, score: RegisterScorer, result: Score, target: str) -> list[Edit] | None:
+    """Edits that move a text to the target register by replacing single words, or None.
+
+    They are offered only if every marker of the other register can be replaced so, and if
+    the text then reads as the target register and nothing else.
+    """
+    table = pack.swaps[target]
+    edits = []
+    for span in result.spans:
+        if pack.levels[span.level].register == target:
+            continue
+        new = table.get(span.text) or table.get(span.text.lower())
+        if new is None:
+            return None
+        starts_sentence = _starts_sentence(pack, result.text, span.start)
+        if starts_sentence or (span.text[:1].isupper() and span.text not in table):
+            new = new[:1].upper() + new[1:]
+        edits.append((span.start, span.end, new))
+    if not edits or score(apply(result.text, edits)).register != target:
+        return None
+    return edits
+
+
+def _starts_sentence(pack: Pack, text: str, start: int) -> bool:
+    tokens = pack.tokenize(text)
+    place = tokens.starts.index(start)
+    return tokens.first(place) and text[start].isupper()

@@ -1,0 +1,72 @@
+"""The house register: what a project keeps to in each language, and what a file is held to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from politesse.checking.config import Config, PathSettings
+from politesse.checking.formats import format_of
+from politesse.checking.report import House
+from politesse.checking.survey import Job, Survey
+
+_FEWEST = 3  # strings that address the reader, for a house register to be inferred
+
+
+def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
+    """The register each language keeps: given, or kept by a clear majority of its strings."""
+    totals: dict[str, Counter[str]] = {}
+    for result in surveys:
+        if (kind := format_of(result.job.path)) and kind.dialogue and config.subtitles != "house":
+            continue
+        if _marked_register(result.job.path):
+            continue
+        for tag, counts in result.counts.items():
+            totals.setdefault(tag, Counter()).update(counts)
+    for result in surveys:
+        for tag in result.counts:
+            totals.setdefault(tag, Counter())
+    return {tag: _house(tag, counts, config) for tag, counts in totals.items()}
+
+
+def _house(tag: str, counts: Counter[str], config: Config) -> House:
+    addressing = counts["formal"] + counts["informal"]
+    given = config.expected(PathSettings("", config.register), tag)
+    if given:
+        share = counts[given] / addressing if addressing else 1.0
+        return House(tag, given, share, addressing, given=True)
+    if not addressing:
+        return House(tag, None, 0.0, 0, given=False)
+    register = "formal" if counts["formal"] >= counts["informal"] else "informal"
+    share = counts[register] / addressing
+    clear = addressing >= _FEWEST and share >= config.confidence
+    return House(tag, register if clear else None, share, addressing, given=False)
+
+
+def _marked_register(path: Path) -> str | None:
+    """The register a file's own name asks for: ``de_DE_formal.po``, ``de-informal.json``."""
+    found = re.search(r"(?:^|[._@-])(formal|informal)(?=[._]|$)", path.name)
+    return found.group(1) if found else None
+
+
+def expected_register(job: Job, tag: str, houses: Mapping[str, House]) -> str | None:
+    """The register a file is held to: given for it, named by it, or that of the house."""
+    kind = format_of(job.path)
+    if kind and kind.dialogue and job.config.subtitles != "house":
+        return None
+    settings = job.config.for_path(job.path)
+    given = job.config.expected(settings, tag)
+    return given or _marked_register(job.path) or (houses[tag].register if tag in houses else None)
+
+
+def look_again(result: Survey, houses: Mapping[str, House]) -> bool:
+    """Whether the first pass saw anything in a file that may be a finding."""
+    if result.suspect:
+        return True
+    for tag, counts in result.counts.items():
+        expected = expected_register(result.job, tag, houses)
+        if expected and counts["informal" if expected == "formal" else "formal"]:
+            return True
+    return False

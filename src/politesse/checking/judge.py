@@ -1,0 +1,165 @@
+"""From a scored segment to a finding: what is wrong with it, and what would mend it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from politesse.checking import fixes
+from politesse.checking.fixes import Edit
+from politesse.checking.segments import Segment
+from politesse.core import Register, Score, Span
+from politesse.core.protect import OBJECT
+from politesse.languages import Pack
+from politesse.languages.english import may_command, says_you
+from politesse.scoring import RegisterScorer
+
+_THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding before it has a place in the file."""
+
+    segment: Segment
+    code: str
+    message: str
+    register: Register
+    spans: tuple[Span, ...]
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def fix(self) -> str | None:
+        """The whole segment as it would be after the fix."""
+        return fixes.apply(self.segment.text, list(self.edits)) if self.edits else None
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges the segments of one file in one language."""
+
+    pack: Pack
+    score: RegisterScorer
+    expected: str | None
+    codes: frozenset[str]
+    ignored_text: re.Pattern[str] | None = None
+    surveying: bool = False
+    counts: Counter[str] = field(default_factory=Counter)
+    segments: int = 0
+    _groups: dict[str, list[tuple[Segment, Score]]] = field(default_factory=dict)
+
+    def __call__(self, segment: Segment) -> Iterator[Fault]:
+        """The faults of one segment; those of plural forms come from ``finish``."""
+        text = segment.text
+        if self.ignored_text:
+            text = self.ignored_text.sub(lambda match: OBJECT * len(match.group()), text)
+        result = self.score(text)
+        self.segments += 1
+        self.counts[result.register] += 1
+        faults = list(self._faults(segment, result))
+        if segment.group:
+            kept = result if not any(f.code == "wrong-register" for f in faults) else None
+            if kept is not None:
+                self._groups.setdefault(segment.group, []).append((segment, kept))
+        yield from faults
+
+    def finish(self) -> Iterator[Fault]:
+        """The faults that show only once all plural forms of a message are known."""
+        if "plural-forms" not in self.codes:
+            return
+        for members in self._groups.values():
+            registers = {score.register for _, score in members} & {"formal", "informal"}
+            if len(registers) < 2:
+                continue
+            first = next(s.register for _, s in members if s.register in registers)
+            for segment, score in members:
+                if score.register in registers and score.register != first:
+                    yield Fault(
+                        segment,
+                        "plural-forms",
+                        f"{score.register}, but another plural form of the message is {first}",
+                        score.register,
+                        score.spans,
+                    )
+
+    def _faults(self, segment: Segment, result: Score) -> Iterator[Fault]:
+        register, expected = result.register, self.expected
+        if register == "mixed" and "mixed" in self.codes:
+            yield self._mixed(segment, result)
+        elif register in ("formal", "informal"):
+            if expected and register != expected and "wrong-register" in self.codes:
+                yield self._wrong(segment, result, expected)
+            elif self._unprompted(segment):
+                yield Fault(
+                    segment,
+                    "unprompted-address",
+                    "addresses the reader, the source does not",
+                    register,
+                    result.spans,
+                )
+        if "miscased" in self.codes and expected != "informal":
+            yield from self._miscased(segment, result)
+
+    def _mixed(self, segment: Segment, result: Score) -> Fault:
+        sides = {
+            side: [s.text for s in result.spans if self.pack.levels[s.level].register == side]
+            for side in ("formal", "informal")
+        }
+        message = "formal and informal address in one string: " + " | ".join(
+            ", ".join(dict.fromkeys(words)) for words in sides.values()
+        )
+        edits = self.expected and fixes.swaps(self.pack, self.score, result, self.expected)
+        return Fault(
+            segment, "mixed", message, "mixed", result.spans, tuple(edits) if edits else ()
+        )
+
+    def _wrong(self, segment: Segment, result: Score, expected: str) -> Fault:
+        words = ", ".join(dict.fromkeys(span.text for span in result.spans))
+        message = f"{result.register} address ({words}) where the project is {expected}"
+        edits = fixes.swaps(self.pack, self.score, result, expected)
+        return Fault(
+            segment,
+            "wrong-register",
+            message,
+            result.register,
+            result.spans,
+            tuple(edits) if edits else (),
+        )
+
+    def _unprompted(self, segment: Segment) -> bool:
+        if "unprompted-address" not in self.codes or segment.source is None:
+            return False
+        return not says_you(segment.source) and not may_command(segment.source)
+
+    def _miscased(self, segment: Segment, result: Score) -> Iterator[Fault]:
+        """Formal pronouns in lower case, by the pack's rules or because the source says *you*."""
+        table = self.pack.miscased
+        if not table or result.register in ("informal", "mixed"):
+            return
+        spans = [s for s in result.spans if s.kind == "miscased"]
+        if (self.expected == "formal" or self.surveying) and self._source_says_you(segment):
+            spans += self._lower_case(segment.text, table, {span.start for span in spans})
+        for span in spans:
+            new = table[span.text.lower()]
+            yield Fault(
+                segment,
+                "miscased",
+                f"“{span.text}” addresses the reader and must be written “{new}”",
+                "formal",
+                (span,),
+                (fixes.capitalised(span, new),),
+            )
+
+    @staticmethod
+    def _source_says_you(segment: Segment) -> bool:
+        source = segment.source
+        return bool(source and says_you(source) and not _THIRD_PERSON.search(source))
+
+    def _lower_case(self, text: str, table: dict[str, str], seen: set[int]) -> Iterator[Span]:
+        tokens = self.pack.tokenize(text)
+        for place, raw in enumerate(tokens.raw):
+            if raw in table and not tokens.quoted[place] and tokens.starts[place] not in seen:
+                start, end = tokens.starts[place], tokens.ends[place]
+                yield Span(start, end, text[start:end], "miscased", "formal", "miscased", "")

@@ -1,0 +1,195 @@
+"""The report a person reads on a terminal."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from politesse.checking.report import FileReport, House, Report
+from politesse.core import Finding
+from politesse.languages import load
+
+_STYLES = {"formal": "cyan", "informal": "magenta", "mixed": "yellow"}
+_LABELS = {
+    "wrong-register": "",
+    "mixed": "mixed",
+    "plural-forms": "plural",
+    "miscased": "miscased",
+    "unprompted-address": "address",
+    "drift": "drift",
+}
+_TEXT_COLUMN = 17
+
+
+def print_report(report: Report, console: Console, statistics: bool = False) -> None:
+    """Findings by file, then a line of totals."""
+    for file in report.files:
+        if file.findings:
+            _print_file(file, report.houses.get(file.language), console)
+    if statistics:
+        _print_statistics(report, console)
+    _print_unclear(report, console)
+    console.print(_totals(report), highlight=False, soft_wrap=True)
+
+
+def _print_file(file: FileReport, house: House | None, console: Console) -> None:
+    head = Text(file.path, style="bold")
+    head.append(f"   {load(file.language).name}   {_house_line(file, house)}", style="default")
+    console.print(head, soft_wrap=True, highlight=False)
+    width = max(60, console.width)
+    column = min(
+        max((cell_len(_one_line(finding.text)) for finding in file.findings), default=0) + 2,
+        width - _TEXT_COLUMN - 24,
+    )
+    for finding in file.findings:
+        console.print(_finding_line(finding, column), soft_wrap=True, highlight=False)
+        if finding.fix:
+            fix = Text(f"  {'':>5}  {'fix':<8} ", style="dim")
+            fix.append(_one_line(finding.fix), style="green")
+            console.print(fix, soft_wrap=True, highlight=False)
+    console.print()
+
+
+def _house_line(file: FileReport, house: House | None) -> str:
+    name = _level_name(file.language, file.expected)
+    if file.expected is None:
+        return "house register: not clear"
+    if house is None or house.given or file.expected != house.register:
+        return f"expected register: {file.expected}{name}"
+    strings = "string that addresses" if house.strings == 1 else "strings that address"
+    return (
+        f"house register: {file.expected}{name}, {100 * house.confidence:.0f} % of "
+        f"{house.strings:,} {strings} the reader"
+    )
+
+
+def _level_name(language: str, register: str | None) -> str:
+    names = [level.name for level in load(language).levels.values() if level.register == register]
+    return f" ({', '.join(names)})" if names else ""
+
+
+def _finding_line(finding: Finding, column: int) -> Text:
+    label = _LABELS[finding.code] or finding.register
+    line = Text(f"  {finding.line:>5}  ")
+    line.append(f"{label:<8} ", style=_STYLES.get(finding.register, "yellow"))
+    line.append(_marked(finding, column))
+    words = _words(finding)
+    if words:
+        line.append("  ")
+        line.append(words, style="bold")
+    return line
+
+
+def _marked(finding: Finding, column: int) -> Text:
+    """The string on one line, its markers in colour, cut around the first of them."""
+    text = Text(finding.text)
+    for span in finding.spans:
+        text.stylize(f"bold {_span_style(finding, span.level)}", span.start, span.end)
+    flat = Text("").join(part for part in text.split("\n", allow_blank=True))
+    if "\n" in finding.text:
+        flat = Text(" ").join(list(text.split("\n")))
+    first = finding.spans[0].start if finding.spans else 0
+    if cell_len(flat.plain) > column and first > column * 2 // 3:
+        flat = Text("… ") + flat[max(0, first - column // 3) :]
+    flat.truncate(max(20, column), overflow="ellipsis")
+    flat.pad_right(max(0, column - cell_len(flat.plain)))
+    return flat
+
+
+def _span_style(finding: Finding, level: str) -> str:
+    if finding.register != "mixed":
+        return _STYLES.get(finding.register, "yellow")
+    return "cyan" if level == "formal" else "magenta"
+
+
+def _words(finding: Finding) -> str:
+    if finding.register != "mixed":
+        return ", ".join(dict.fromkeys(span.text for span in finding.spans))
+    by_level: dict[str, list[str]] = {}
+    for span in finding.spans:
+        by_level.setdefault(span.level, []).append(span.text)
+    return " | ".join(", ".join(dict.fromkeys(words)) for words in by_level.values())
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _print_unclear(report: Report, console: Console) -> None:
+    for house in report.houses.values():
+        if house.register is None and house.strings:
+            console.print(
+                f"{load(house.language).name}: no clear house register "
+                f"({100 * house.confidence:.0f} % of {house.strings:,} strings agree); "
+                "say which with --register or in politesse.toml",
+                highlight=False,
+                soft_wrap=True,
+                style="yellow",
+            )
+    if report.skipped:
+        tags = ", ".join(sorted(report.skipped))
+        number = sum(report.skipped.values())
+        console.print(
+            f"{number:,} file{'s' * (number != 1)} skipped, no language pack: {tags}",
+            highlight=False,
+            soft_wrap=True,
+            style="dim",
+        )
+
+
+def _totals(report: Report) -> str:
+    files = len({file.path for file in report.files})
+    strings = sum(file.segments for file in report.files)
+    findings = len(report.findings)
+    parts = [
+        f"{files:,} file{'s' * (files != 1)}",
+        f"{strings:,} string{'s' * (strings != 1)}",
+        f"{findings:,} finding{'s' * (findings != 1)}",
+    ]
+    if report.fixed:
+        parts.append(f"{report.fixed:,} fixed")
+    if report.known:
+        parts.append(f"{report.known:,} in the baseline")
+    if report.errors:
+        parts.append(f"{len(report.errors):,} could not be checked")
+    return f"{', '.join(parts)} in {report.seconds:.1f} s"
+
+
+def _print_statistics(report: Report, console: Console) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("language", "files", "strings", "formal", "informal", "mixed", "neutral"):
+        table.add_column(name, justify="left" if name == "language" else "right")
+    table.add_column("house")
+    for tag in sorted({file.language for file in report.files}):
+        files = [file for file in report.files if file.language == tag]
+        counts: Counter[str] = Counter()
+        for file in files:
+            counts.update(file.counts)
+        house = report.houses[tag]
+        table.add_row(
+            f"{load(tag).name} ({tag})",
+            f"{len(files):,}",
+            f"{sum(file.segments for file in files):,}",
+            *(f"{counts[name]:,}" for name in ("formal", "informal", "mixed", "neutral")),
+            f"{house.register}, {100 * house.confidence:.0f} %" if house.register else "not clear",
+        )
+    console.print(table)
+    codes = Counter(finding.code for finding in report.findings)
+    if codes:
+        console.print(", ".join(f"{name} {number:,}" for name, number in codes.most_common()))
+    words = Counter(
+        span.text.lower() for finding in report.findings for span in finding.spans
+    ).most_common(12)
+    if words:
+        console.print("words: " + ", ".join(f"{word} {number:,}" for word, number in words))
+    console.print()
+
+
+def is_ci() -> bool:
+    """Whether a build server runs this, where progress bars only fill the log."""
+    return bool(os.environ.get("CI"))

@@ -1,0 +1,121 @@
+"""A check from paths to report, in two passes over the files.
+
+The first counts registers and so finds the house register of each language; the second
+reads again only the files in which something may be wrong. Nothing is kept of a file
+but its counts and findings, so memory does not grow with the project.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from politesse.checking.config import Config, find_config
+from politesse.checking.examine import Examined, examine
+from politesse.checking.files import LARGEST_FILE
+from politesse.checking.house import expected_register, infer_houses, look_again
+from politesse.checking.paths import walk
+from politesse.checking.report import FileReport, House, Report
+from politesse.checking.survey import Job, Survey, survey
+from politesse.core import BadInput
+
+Progress = Callable[[str, int, int], None]
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def check(
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    *,
+    register: str | None = None,
+    language: str | None = None,
+    config: Config | None = None,
+    jobs: int | None = None,
+    fix: bool = False,
+    max_file_size: int = LARGEST_FILE,
+    progress: Progress | None = None,
+) -> Report:
+    """Check localisation files and folders for mixed or wrong address.
+
+    The house register of each language is inferred from the project unless ``register``
+    or the settings give it. With ``fix``, safe fixes are written in place.
+    """
+    began = time.perf_counter()
+    places = [Path(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    settings = config or find_config(places[0] if places else Path())
+    if register:
+        settings = replace(
+            settings,
+            register={"*": register},
+            paths=tuple(replace(entry, register={}) for entry in settings.paths),
+        )
+    report = Report()
+    todo = []
+    for entry in walk(places, settings.exclude):
+        if isinstance(entry, BadInput):
+            report.errors.append(entry)
+        elif not settings.for_path(entry[0]).skip:
+            todo.append(Job(entry[0], entry[1], settings, language, max_file_size))
+    workers = jobs or _workers(len(todo))
+    surveys = list(_map(survey, todo, workers, "reading", progress))
+    report.houses = infer_houses(surveys, settings)
+    again = [result for result in surveys if look_again(result, report.houses)]
+    work = partial(examine, houses=report.houses, fix=fix)
+    results = _map(work, again, workers, "checking", progress)
+    examined = {id(result): found for result, found in zip(again, results, strict=True)}
+    for result in surveys:
+        found = examined.get(id(result), Examined({}))
+        report.errors += [*result.errors, *([found.error] if found.error else [])]
+        report.fixed += found.fixed
+        if result.skipped:
+            report.skipped[result.skipped] = report.skipped.get(result.skipped, 0) + 1
+        report.files += _file_reports(result, found, report.houses)
+    report.seconds = time.perf_counter() - began
+    return report
+
+
+def _workers(files: int) -> int:
+    """As many processes as pay for their start."""
+    return max(1, min(os.cpu_count() or 1, files // 40))
+
+
+def _map(
+    function: Callable[[T], R],
+    items: Sequence[T],
+    workers: int,
+    what: str,
+    progress: Progress | None,
+) -> Iterator[R]:
+    tell = progress or (lambda what, done, total: None)
+    tell(what, 0, len(items))
+    if workers == 1 or len(items) < 2:
+        for done, item in enumerate(items, 1):
+            yield function(item)
+            tell(what, done, len(items))
+        return
+    with ProcessPoolExecutor(min(workers, len(items))) as pool:
+        results = pool.map(function, items, chunksize=max(1, len(items) // (workers * 16)))
+        for done, result in enumerate(results, 1):
+            yield result
+            tell(what, done, len(items))
+
+
+def _file_reports(
+    result: Survey, found: Examined, houses: dict[str, House]
+) -> Iterator[FileReport]:
+    for tag, counts in result.counts.items():
+        yield FileReport(
+            path=str(result.job.path),
+            language=tag,
+            expected=expected_register(result.job, tag, houses),
+            confidence=houses[tag].confidence,
+            segments=result.segments[tag],
+            counts=counts,
+            findings=tuple(found.findings.get(tag, ())),
+        )

@@ -1,0 +1,58 @@
+"""The command line: one file a command, no logic beyond arguments and printing."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from politesse.cli.check import check
+from politesse.cli.languages import languages
+from politesse.cli.score import score
+from politesse.cli.train import train
+
+app = typer.Typer(
+    name="politesse",
+    help="Register in many languages: score it, check it, move it.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+app.command()(score)
+app.command()(check)
+app.command()(languages)
+app.add_typer(train, name="train")
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+) -> None:
+    """Register in many languages: score it, check it, move it."""
+    if version:
+        from politesse import __version__
+
+        print(f"politesse {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; an error is one line on stderr and exit code 2."""
+    from politesse.core import PolitesseError
+
+    try:
+        app()
+    except PolitesseError as error:
+        print(f"politesse: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        print("politesse: stopped", file=sys.stderr)
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""``politesse check``: mixed or wrong address in localisation projects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from politesse.checking.report import Report
+from politesse.cli.terminal import console, progress_bar
+
+_FORMATS = ("text", "json", "sarif", "github", "junit")
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files and folders.")],
+    register: Annotated[
+        str | None,
+        typer.Option(
+            "--register", help="formal or informal; inferred from the project if not given."
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", help="Language of all files; read from them or their paths if not given."
+        ),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config", help="Settings; by default the nearest politesse.toml or pyproject.toml."
+        ),
+    ] = None,
+    format: Annotated[
+        str, typer.Option("--format", help="text, json, sarif, github or junit.")
+    ] = "text",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the report to a file.")
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Write safe fixes in place.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline", help="Report only findings this file does not know; made if absent."
+        ),
+    ] = None,
+    update_baseline: Annotated[
+        bool,
+        typer.Option("--update-baseline", help="Make the baseline anew from today's findings."),
+    ] = False,
+    diff: Annotated[
+        bool,
+        typer.Option(
+            "--diff", help="Compare paired formal and informal files instead of checking."
+        ),
+    ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Add counts by language, code and word.")
+    ] = False,
+    enable: Annotated[
+        list[str] | None,
+        typer.Option("--enable", help="Also report this code, such as unprompted-address."),
+    ] = None,
+    disable: Annotated[
+        list[str] | None, typer.Option("--disable", help="Do not report this code.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Processes; by the number of files if not given."),
+    ] = None,
+    max_file_size: Annotated[
+        int, typer.Option("--max-file-size", min=1, help="Largest file to read, in MB.")
+    ] = 100,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress, no clean summary.")
+    ] = False,
+    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+) -> None:
+    """Find mixed or wrong address in localisation files and folders.
+
+    The house register of each language is inferred from the project. Exit code 0: clean,
+    1: findings, 2: something could not be checked.
+
+    Examples:
+
+        politesse check locale/
+
+        politesse check app.de.json --register informal --fix
+
+        politesse check . --format sarif --output politesse.sarif
+
+        politesse check --diff de.json de-formal.json
+    """
+    from dataclasses import replace
+
+    from politesse.checking import check as run
+    from politesse.checking import find_config, read_config
+    from politesse.checking.config import CODES, REGISTERS
+    from politesse.core import PolitesseError
+
+    if format not in _FORMATS:
+        raise PolitesseError(f"--format must be one of {', '.join(_FORMATS)}, not {format!r}")
+    if register is not None and register not in REGISTERS:
+        raise PolitesseError(f"--register must be formal or informal, not {register!r}")
+    for code in (*(enable or ()), *(disable or ())):
+        if code not in CODES:
+            raise PolitesseError(f"unknown code {code!r}; there are: {', '.join(CODES)}")
+    settings = read_config(config) if config else find_config(paths[0])
+    settings = replace(
+        settings,
+        enable=(*settings.enable, *(enable or ())),
+        disable=(*settings.disable, *(disable or ())),
+    )
+    if lang:
+        from politesse.languages import load
+
+        load(lang)
+    with progress_bar(quiet) as progress:
+        if diff:
+            from politesse.checking.drift import compare
+
+            report = compare(paths, language=lang, config=settings)
+        else:
+            report = run(
+                paths,
+                register=register,
+                language=lang,
+                config=settings,
+                jobs=jobs,
+                fix=fix,
+                max_file_size=max_file_size * 1_000_000,
+                progress=progress,
+            )
+    known = baseline or (Path(settings.baseline) if settings.baseline else None)
+    if known:
+        from politesse.checking.baseline import apply_baseline, write_baseline
+
+        if update_baseline or not known.exists():
+            number = write_baseline(report, known)
+            typer.echo(f"politesse: {number:,} findings written to {known}", err=True)
+        apply_baseline(report, known)
+    for error in report.errors:
+        typer.echo(f"politesse: {error}", err=True)
+    _write(report, format, output, statistics, quiet, color)
+    raise typer.Exit(report.exit_code)
+
+
+def _write(
+    report: Report, format: str, output: Path | None, statistics: bool, quiet: bool, color: str
+) -> None:
+    if format == "text":
+        from politesse.checking.reporters.text import print_report
+
+        if quiet and not report.findings and not statistics:
+            return
+        if output is None:
+            print_report(report, console(color), statistics)
+        else:
+            from rich.console import Console
+
+            with output.open("w", encoding="utf-8") as file:
+                print_report(report, Console(file=file, width=120), statistics)
+        return
+    from politesse.checking.reporters import REPORTERS
+
+    text = REPORTERS[format](report)
+    if output is None:
+        typer.echo(text)
+    else:
+        output.write_text(text + "\n", "utf-8")

@@ -1,0 +1,53 @@
+"""``politesse train``: make the embedded models again, from your own copy of the corpora."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from politesse.cli.terminal import progress_bar
+
+train = typer.Typer(
+    help="Train the embedded models by the recipes they were made with.", no_args_is_help=True
+)
+
+
+@train.callback()
+def _root() -> None:
+    """Train the embedded models by the recipes they were made with."""
+
+
+@train.command()
+def address(
+    languages: Annotated[
+        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
+    ] = None,
+    data: Annotated[
+        Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has text/.")
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+    ] = None,
+) -> None:
+    """Train the model that tells whether *su*, *tiene* or *Sie* speaks to the reader.
+
+    Examples:
+
+        politesse train address es --data corpora/ --out models/
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.training.address import recipe
+    from politesse.training.address import train as run
+
+    settings = recipe()
+    folder = out or Path(str(files("politesse").joinpath("weights", "address")))
+    folder.mkdir(parents=True, exist_ok=True)
+    for code in languages or settings["languages"]:
+        with progress_bar() as progress:
+            packed, report = run(code, data, settings, progress or (lambda *_: None))
+        (folder / f"{code}.bin").write_bytes(packed)
+        typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))

@@ -1,0 +1,37 @@
+"""Errors that name the input, the place and the remedy."""
+
+from __future__ import annotations
+
+
+class PolitesseError(Exception):
+    """Anything Politesse refuses to do; its text is one line fit for a terminal."""
+
+
+class BadInput(PolitesseError):
+    """A file or text that cannot be used.
+
+    >>> print(BadInput("app.po", "the file ends inside a string", line=12))
+    app.po:12: the file ends inside a string
+    """
+
+    def __init__(self, where: str, cause: str, line: int | None = None) -> None:
+        self.where = where
+        self.cause = " ".join(cause.split())
+        self.line = line
+        place = f"{where}:{line}" if line else where
+        super().__init__(f"{place}: {self.cause}")
+
+
+class UnknownLanguage(PolitesseError):
+    """A language code without a pack, or a text whose language is not clear."""
+
+
+class MissingExtra(PolitesseError):
+    """An optional dependency that is not installed.
+
+    >>> print(MissingExtra("fugashi", "ja", "Japanese analysis"))
+    Japanese analysis needs fugashi: pip install 'politesse[ja]'
+    """
+
+    def __init__(self, package: str, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} needs {package}: pip install 'politesse[{extra}]'")

@@ -1,0 +1,87 @@
+"""What in a text is not prose: placeholders, markup, code, addresses.
+
+Every part that reads or changes words asks here first, so that ``%s``, ``{name}``,
+``<b>`` or a URL is never taken for a word and never rewritten.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: Stands for something a program or a link puts there; read as a noun.
+OBJECT = "\ufffc"
+
+_TRIGGERS = re.compile(r"[<>{}%$`@\\&\[]|://|www\.|__")
+
+_BLOCK_TAGS = "br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote|section|dt|dd"
+
+# No alternative may run on without bound, or an unclosed mark would cost quadratic time.
+_LONG = 4000
+
+# Order matters: the first alternative that matches at a place wins.
+_PROTECTED = re.compile(
+    rf"""
+      (?P<fence>```.{{0,{_LONG}}}?```)
+    | (?P<code>`[^`\n]{{1,400}}` | <(?P<codetag>code|pre|kbd|samp|script|style)\b[^<>]*>.{{0,{_LONG}}}?</(?P=codetag)\s*>)
+    | (?P<block></?(?:{_BLOCK_TAGS})\b[^<>]*>)
+    | (?P<tag><!--.{{0,{_LONG}}}?--> | </?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?> | <\d+/?> | </\d+> | <!\[CDATA\[ | \]\]>)
+    | (?P<link>\]\([^()\s]{{0,400}}(?:\([^()\s]{{0,100}}\)[^()\s]{{0,100}})?\))
+    | (?P<url>(?:https?|ftp|file|mailto)://?[^\s<>"'”“»«)\]]+ | www\.[^\s<>"'”“»«)\]]+)
+    | (?P<mail>(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]+\.[\w.-]+\w)
+    | (?P<icu>\{{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,(?:\s*offset:\d+)?)
+    | (?P<arm>(?:=\d+|zero|one|two|few|many|other|male|female|yes|no|true|false)\s*\{{(?!\{{))
+    | (?P<holder>
+          \{{\{{[^{{}}]*\}}\}} | \$\{{[^{{}}]*\}} | %\{{[^{{}}]*\}} | \#\{{[^{{}}]*\}}
+        | \{{[\w.$\[\]-]*(?:\s*[,:!][^{{}}]*)?\}}
+        | %\([\w.]+\)[-+\ #0]*\d*(?:\.\d+)?[a-zA-Z]
+        | %(?:\d+\$)?[-+\#0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|q|L|z|t|j)?[diouxXeEfFgGaAcsSp@n]\b
+        | %\d+\b | %[A-Z_]{{2,}}% | %\w+%
+        | \$[A-Za-z_]\w*\$? | \$\d+ | __\w+__ | @[\w.-]*:?\w+
+      )
+    | (?P<entity>&(?:[A-Za-z]+|\#\d+|\#x[0-9A-Fa-f]+);)
+    | (?P<escape>\\[ntr])
+    """,
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+
+_FILL = {
+    "fence": "\n",
+    "code": OBJECT,
+    "block": "\n",
+    "tag": " ",
+    "link": " ",
+    "url": OBJECT,
+    "mail": OBJECT,
+    "icu": "\n",
+    "arm": "\n",
+    "holder": OBJECT,
+    "entity": " ",
+    "escape": "\n",
+}
+
+
+def protected(text: str) -> list[tuple[int, int, str]]:
+    """The regions of ``text`` that are not prose, as (start, end, kind).
+
+    >>> protected("Hello <b>{name}</b>!")
+    [(6, 9, 'tag'), (9, 15, 'holder'), (15, 19, 'tag')]
+    """
+    if not _TRIGGERS.search(text):
+        return []
+    return [(match.start(), match.end(), _kind(match)) for match in _PROTECTED.finditer(text)]
+
+
+def mask(text: str) -> str:
+    """``text`` with every protected region blotted out, of the same length.
+
+    >>> mask("See `du -h` or <b>help</b>").replace(OBJECT, "_")
+    'See _______ or    help    '
+    """
+    if not _TRIGGERS.search(text):
+        return text
+    return _PROTECTED.sub(lambda match: _FILL[_kind(match)] * len(match.group()), text)
+
+
+def _kind(match: re.Match[str]) -> str:
+    # ``lastgroup`` would name the inner ``codetag`` group of a code element.
+    return "code" if match.lastgroup == "codetag" else str(match.lastgroup)

@@ -1,0 +1,103 @@
+"""Span, Score and Finding: one set of types from the core to the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Register = Literal["formal", "informal", "neutral", "mixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words that carry something, with offsets into the text as it was given."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    level: str
+    rule: str
+    message: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "start": self.start,
+            "end": self.end,
+            "text": self.text,
+            "kind": self.kind,
+            "level": self.level,
+            "rule": self.rule,
+            "message": self.message,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value on the published scale, −3 to +3, and the probability of the upper side."""
+
+    value: float
+    probability: float
+
+    def to_dict(self) -> dict[str, float]:
+        return {"value": self.value, "probability": self.probability}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What Politesse says of one text, with the spans that carry it."""
+
+    text: str
+    language: str
+    register: Register
+    level: str | None
+    politeness: Value | None
+    formality: Value | None
+    spans: tuple[Span, ...]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "text": self.text,
+            "language": self.language,
+            "register": self.register,
+            "level": self.level,
+            "politeness": self.politeness and self.politeness.to_dict(),
+            "formality": self.formality and self.formality.to_dict(),
+            "spans": [span.to_dict() for span in self.spans],
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something in a file that breaks the house register.
+
+    ``start`` and ``end`` index the segment's text; ``line`` is the file's line on which
+    the segment's text begins.
+    """
+
+    path: str
+    line: int
+    segment: str
+    start: int
+    end: int
+    code: str
+    message: str
+    text: str
+    register: Register
+    fix: str | None = None
+    spans: tuple[Span, ...] = field(default=(), compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "line": self.line,
+            "segment": self.segment,
+            "start": self.start,
+            "end": self.end,
+            "code": self.code,
+            "message": self.message,
+            "text": self.text,
+            "register": self.register,
+            "fix": self.fix,
+        }

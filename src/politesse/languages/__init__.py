@@ -1,0 +1,77 @@
+"""Language packs: one folder a language, the same file names in each."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from politesse.core import UnknownLanguage
+from politesse.languages.pack import Example, Level, Pack
+
+__all__ = ["STRATEGIES", "Example", "Level", "Pack", "available", "load", "split_tag"]
+
+#: The politeness strategies that every pack has words for.
+STRATEGIES = (
+    "gratitude", "deference", "greeting", "apology", "please", "please-start", "indirect",
+    "hedge", "factuality", "counterfactual-modal", "indicative-modal", "first-person-start",
+    "first-person", "first-person-plural", "second-person", "second-person-start",
+    "direct-question", "direct-start", "positive", "negative", "slang", "insult", "impatience",
+)  # fmt: skip
+
+
+@cache
+def available() -> tuple[str, ...]:
+    """The codes of all packs, found by looking.
+
+    >>> "de" in available()
+    True
+    """
+    folders = (entry for entry in files(__package__).iterdir() if entry.is_dir())
+    return tuple(
+        sorted(entry.name for entry in folders if entry.joinpath("language.toml").is_file())
+    )
+
+
+def load(tag: str) -> Pack:
+    """The pack for a language tag such as ``de``, ``pt-BR`` or ``es_419``.
+
+    A region the pack does not tell apart is the language itself.
+
+    >>> load("pt_br").tag, load("de-DE").tag
+    ('pt-BR', 'de')
+    """
+    code, variant = split_tag(tag)
+    return _load(code, variant)
+
+
+def split_tag(tag: str) -> tuple[str, str | None]:
+    """The pack's code and the variant named by a language tag."""
+    code, *rest = tag.replace("_", "-").split("-")
+    code = code.lower()
+    if code not in available():
+        raise UnknownLanguage(
+            f"no language pack for {tag!r}; there are packs for: {', '.join(available())}"
+        )
+    variants = _variants(code)
+    for part in rest:
+        if part.upper() in variants:
+            return code, variants[part.upper()]
+    return code, None
+
+
+@cache
+def _variants(code: str) -> dict[str, str]:
+    """Every region a pack knows, mapped to the variant it belongs to."""
+    import tomllib
+
+    about = tomllib.loads(Pack(code).read("language.toml"))
+    regions = {}
+    for name, entry in about.get("variants", {}).items():
+        for region in (name, *entry.get("regions", [])):
+            regions[region.upper()] = name
+    return regions
+
+
+@cache
+def _load(code: str, variant: str | None) -> Pack:
+    return Pack(code, variant)

@@ -1,0 +1,1 @@
+"""Japanese: the pack's data, and the analysis that data alone cannot express."""

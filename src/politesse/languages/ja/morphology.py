@@ -1,0 +1,295 @@
+"""Cuts Japanese text into words and tags the predicates and honorifics among them.
+
+Japanese writes no spaces, so the words that count, predicates and honorifics, are found
+first. What lies between is cut along the words that the pack knows: those of its rules, of
+``paradigms.tsv`` and of ``lexicon.toml``.
+
+A predicate that decides the level of its text has its own tag (``polite.masu``), one that
+does not has ``minor.polite``, ``minor.plain`` or ``label``. An inflected word has its lemma.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from politesse.core.protect import OBJECT
+from politesse.languages.ja.predicates import (
+    Analysis,
+    Predicate,
+    Tier,
+    analyse_letters,
+    lexicon,
+    paradigms,
+)
+from politesse.languages.ja.script import (
+    HIRAGANA,
+    KANJI,
+    KATAKANA,
+    WORD,
+    is_hiragana,
+    is_kanji,
+    is_word,
+    read,
+)
+from politesse.languages.tokens import PLACEHOLDER, Tokens, quotations
+
+#: Cells whose forms are words by themselves; of the others the polite ones are a stem and ます.
+_CELLS = (
+    "prs.plain", "pst.plain", "vol.plain", "imp.plain", "stem", "irr", "te", "ba", "tara", "adv",
+    "neg.plain", "negpst.plain",
+)  # fmt: skip
+_RULE_LISTS = (
+    "words", "prev", "not_prev", "next", "not_next", "left", "not_left", "right", "not_right",
+    "with", "without",
+)  # fmt: skip
+
+_RUN = re.compile(rf"[{KATAKANA}]+|[a-z0-9](?:[a-z0-9'_.+-]*[a-z0-9+])?|{OBJECT}+|[{KANJI}]+")
+_CLAUSE = re.compile(r"[、,:;()\[\]【】「」『』—―–…♪\n]|\.\.+|\s-\s")
+
+#: Costs of a cut; the cheapest way through a text is taken.
+_KNOWN, _KNOWN_LETTER, _UNKNOWN_RUN, _UNKNOWN_KANJI, _UNKNOWN_KANA = 10, 14, 12, 4, 16
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    tags: tuple[str, ...]
+
+
+def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
+    """The tokenizer of the pack.
+
+    >>> tokens = tokenizer({})("明日行きます。")
+    >>> tokens.words, tokens.tags[-1]
+    (['明日', '行き', 'ます'], ('polite.masu',))
+    """
+    return _tokenize
+
+
+def _tokenize(text: str) -> Tokens:
+    letters = read(text)
+    chars = letters.chars
+    analysis = analyse_letters(chars)
+    quoted = quotations(chars)
+    clause_starts = [match.start() for match in _CLAUSE.finditer(chars)]
+    sentence_ends = [sentence.end for sentence in analysis.sentences]
+    marks = [sentence.mark for sentence in analysis.sentences]
+    tokens = Tokens(text)
+    last_sentence = -1
+    for start, end, tags in _pieces(chars, analysis):
+        word = chars[start:end]
+        placeholder = word[0] == OBJECT
+        tokens.raw.append(
+            PLACEHOLDER if placeholder else text[letters.starts[start] : letters.ends[end - 1]]
+        )
+        tokens.words.append(PLACEHOLDER if placeholder else word)
+        tokens.starts.append(letters.starts[start])
+        tokens.ends.append(letters.ends[end - 1])
+        sentence = min(bisect_right(sentence_ends, start), len(marks) - 1)
+        if sentence != last_sentence:
+            tokens.finals.append(marks[sentence])
+            last_sentence = sentence
+        tokens.sentence.append(len(tokens.finals) - 1)
+        tokens.clause.append(bisect_right(clause_starts, start))
+        at = bisect_right(quoted, (start, len(chars))) - 1
+        tokens.quoted.append(at >= 0 and start < quoted[at][1])
+        tokens.tags.append(tags)
+    if all(
+        inside or word == PLACEHOLDER
+        for inside, word in zip(tokens.quoted, tokens.words, strict=True)
+    ):
+        tokens.quoted = [False] * len(tokens.words)
+    return tokens
+
+
+def _pieces(chars: str, analysis: Analysis) -> Iterator[_Piece]:
+    """All words of a text, in order."""
+    position = 0
+    for piece in _marked(chars, analysis):
+        if piece.start < position:
+            continue
+        yield from _words(chars, position, piece.start)
+        yield piece
+        position = piece.end
+    yield from _words(chars, position, len(chars))
+
+
+# ---------------------------------------------------------------- predicates and honorifics
+
+
+def _marked(chars: str, analysis: Analysis) -> list[_Piece]:
+    """The predicates and the honorifics of a text; an honorific goes before a predicate."""
+    pieces = {piece.start: piece for piece in _honorifics(chars)}
+    honorifics = list(pieces.values())
+    deciding = analysis.deciding()
+    at = 0
+    for found in analysis.predicates:
+        tag, start = _tag(found, deciding), found.start
+        while at < len(honorifics) and honorifics[at].end < found.start - 3:
+            at += 1
+        for honorific in honorifics[at : at + 3]:
+            if honorific.start >= found.end:
+                break
+            # 先生がいらっしゃる: the predicate itself is honorific, whatever its ending.
+            between = chars[honorific.end : found.start]
+            if found.plain and found in deciding and between in ("", "て", "って", "で", "んで"):
+                tag = _honoured(honorific.tags[0], found) or tag
+            start = max(start, honorific.end)
+            if start >= found.end:
+                pieces[honorific.start] = honorific._replace(tags=(*honorific.tags, tag))
+        if start < found.end:
+            lemma = _vocabulary().get(chars[start : found.end])
+            pieces[start] = _Piece(start, found.end, (tag, lemma) if lemma else (tag,))
+    return sorted(pieces.values())
+
+
+def _tag(found: Predicate, deciding: frozenset[Predicate]) -> str:
+    if found in deciding:
+        return found.tag
+    if found.tier == Tier.LABEL:
+        return "label"
+    return "minor.plain" if found.plain else "minor.polite"
+
+
+def _honoured(honorific: str, found: Predicate) -> str | None:
+    """The tag of a plain ending on an honorific verb.
+
+    社長がいらっしゃったよ honours the president, but speaks plainly to the reader.
+    """
+    if found.tail.startswith(("よ", "ぞ", "ぜ", "さ")):
+        return None
+    if honorific == "honorific.respectful_verb":
+        return "respectful.plain"
+    if honorific == "honorific.humble_verb" and not found.tail.startswith(("ね", "わ", "の")):
+        return "humble.plain"
+    return None
+
+
+def _honorifics(chars: str) -> Iterator[_Piece]:
+    pattern = _honorific_pattern()
+    for match in pattern.finditer(chars):
+        if match.end() > match.start():
+            yield _Piece(match.start(), match.end(), (f"honorific.{match.lastgroup}",))
+
+
+@cache
+def _honorific_pattern() -> re.Pattern[str]:
+    letters = {
+        "<kanji>": f"[{KANJI}]",
+        "<kana>": f"[{HIRAGANA}]",
+        "<katakana>": f"[{KATAKANA}]",
+        "<stem>": "[いきしちにひみりぎじびえけせてねへめれげぜべ]",
+        "<object>": OBJECT,
+        "<noun>": r"[^を、。!?はがにでとお\s]",
+    }
+    source = "|".join(
+        f"(?P<{name}>{'|'.join(patterns)})" for name, patterns in lexicon()["honorifics"].items()
+    )
+    for mark, pattern in letters.items():
+        source = source.replace(mark, pattern)
+    return re.compile(source)
+
+
+# ---------------------------------------------------------------- the words between
+
+
+def _words(chars: str, low: int, high: int) -> Iterator[_Piece]:
+    """The words from ``low`` to ``high``, which may hold marks and spaces too."""
+    for match in _STRETCH.finditer(chars, low, high):
+        yield from _cut(chars, match.start(), match.end())
+
+
+_STRETCH = re.compile(f"[{WORD}'_.+-]+")
+
+
+def _cut(chars: str, low: int, high: int) -> Iterator[_Piece]:
+    """One stretch of letters, cut the cheapest way."""
+    known, longest = _vocabulary(), _longest()
+    cost = [0] + [1 << 30] * (high - low)
+    origin = [0] * (high - low + 1)
+
+    def offer(start: int, end: int, price: int) -> None:
+        total = cost[start - low] + price
+        if total < cost[end - low]:
+            cost[end - low] = total
+            origin[end - low] = start
+
+    for start in range(low, high):
+        if cost[start - low] == 1 << 30:
+            continue
+        run = _RUN.match(chars, start, high)
+        if run is None:
+            offer(start, start + 1, _UNKNOWN_KANA)
+        elif is_kanji(chars[start]):
+            for end in range(start + 1, run.end() + 1):
+                offer(start, end, _UNKNOWN_RUN + _UNKNOWN_KANJI * (end - start))
+        else:
+            offer(start, run.end(), _KNOWN)
+        for end in range(start + 1, min(high, start + longest) + 1):
+            if chars[start:end] in known:
+                offer(start, end, _KNOWN_LETTER if end == start + 1 else _KNOWN)
+    ends = []
+    end = high
+    while end > low:
+        ends.append((origin[end - low], end))
+        end = origin[end - low]
+    yield from _joined(chars, ends[::-1])
+
+
+def _joined(chars: str, cuts: list[tuple[int, int]]) -> Iterator[_Piece]:
+    """``cuts`` as pieces, with unknown kana in a row made one."""
+    known = _vocabulary()
+    begin: int | None = None
+    for start, end in cuts:
+        word = chars[start:end]
+        if end == start + 1 and is_hiragana(word) and word not in known:
+            begin = start if begin is None else begin
+            continue
+        if begin is not None:
+            yield _Piece(begin, start, ())
+            begin = None
+        if is_word(word):
+            lemma = known.get(word)
+            yield _Piece(start, end, (lemma,) if lemma else ())
+    if begin is not None:
+        yield _Piece(begin, cuts[-1][1], ())
+
+
+@cache
+def _vocabulary() -> dict[str, str]:
+    """Every word the pack knows, with its lemma where it is an inflected one."""
+    words = dict.fromkeys(_rule_words(), "")
+    for group in lexicon()["vocabulary"].values():
+        words |= dict.fromkeys(group, "")
+    for word in paradigms().words:
+        for cell in _CELLS:
+            for form in word.cells.get(cell, ()):
+                # 楽しくない is not 楽しい.
+                lemma = "" if cell.startswith("neg") else word.lemma
+                # A stem of one kana would be found everywhere.
+                if (len(form) > 1 or is_kanji(form)) and not words.get(form):
+                    words[form] = lemma
+    return words
+
+
+@cache
+def _longest() -> int:
+    return max(map(len, _vocabulary()))
+
+
+def _rule_words() -> Iterator[str]:
+    """The words that the rules of the pack look for."""
+    folder = files(__package__)
+    for name in ("register.toml", "politeness.toml"):
+        table = tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+        lists = [entry.get(key, []) for entry in table.get("rule", []) for key in _RULE_LISTS]
+        for items in (*lists, *table.get("classes", {}).values()):
+            for item in items:
+                if item[0] not in "@#" and "*" not in item and item != PLACEHOLDER:
+                    yield from item.lower().split()

@@ -1,0 +1,192 @@
+"""A language pack: one folder of data, read and checked."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from politesse.core import PolitesseError, Register
+from politesse.languages.matching import Matcher
+from politesse.languages.paradigms import Paradigms, read_paradigms
+from politesse.languages.rules import Rule, read_rules
+from politesse.languages.tokens import Tokenizer, Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One step of a language's address system, and the register it commits to."""
+
+    id: str
+    register: Register
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sentence written for the pack, with the register it has."""
+
+    text: str
+    register: Register
+    level: str | None
+    about: str
+    variant: str | None
+
+
+class Pack:
+    """The data of one language, and of a variant of it where one is named.
+
+    Everything is read on first use, so that a pack costs only what is asked of it.
+    """
+
+    def __init__(self, code: str, variant: str | None = None) -> None:
+        self.code = code
+        self.variant = variant
+        self._folder: Traversable = files("politesse.languages").joinpath(code)
+
+    def __repr__(self) -> str:
+        return f"Pack({self.tag!r})"
+
+    @property
+    def tag(self) -> str:
+        """The language tag: ``pt`` or ``pt-BR``."""
+        return f"{self.code}-{self.variant}" if self.variant else self.code
+
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        """``language.toml``, with what the variant says laid over it."""
+        about = tomllib.loads(self.read("language.toml"))
+        variants = about.pop("variants", {})
+        if self.variant:
+            about = _overlay(about, variants.get(self.variant, {}))
+        about["variants"] = sorted(variants)
+        return about
+
+    @property
+    def name(self) -> str:
+        """The English name of the language."""
+        return str(self.about["name"])
+
+    @cached_property
+    def levels(self) -> dict[str, Level]:
+        """The levels of address, from the lowest to the highest."""
+        return {
+            name: Level(name, entry["register"], entry["name"], entry["meaning"])
+            for name, entry in self.about["levels"].items()
+        }
+
+    @cached_property
+    def paradigms(self) -> Paradigms:
+        """The inflected words of the pack; none where it has no table."""
+        if not self.has("paradigms.tsv"):
+            return Paradigms(())
+        return read_paradigms(
+            self.read("conjugation.toml"), self.read("paradigms.tsv"), f"languages/{self.code}"
+        )
+
+    @cached_property
+    def register_table(self) -> dict[str, Any]:
+        """``register.toml`` as it stands."""
+        return tomllib.loads(self.read("register.toml"))
+
+    @cached_property
+    def register_rules(self) -> list[Rule]:
+        """The markers of address that hold for this variant."""
+        where = f"languages/{self.code}/register.toml"
+        rules = read_rules(self.register_table, self.paradigms, self.levels, where)
+        return [rule for rule in rules if rule.applies_to(self.variant)]
+
+    @cached_property
+    def register_matcher(self) -> Matcher:
+        """Finds the markers of address in tokens."""
+        return Matcher(self.register_rules)
+
+    @cached_property
+    def politeness_rules(self) -> list[Rule]:
+        """The politeness strategies; a rule's ``kind`` is its strategy."""
+        where = f"languages/{self.code}/politeness.toml"
+        table = tomllib.loads(self.read("politeness.toml"))
+        return read_rules(table, self.paradigms, None, where)
+
+    @cached_property
+    def swaps(self) -> dict[str, dict[str, str]]:
+        """Words that change with the register and need no other change, by target register."""
+        table = self.register_table.get("swaps", {})
+        return {
+            "informal": dict(table.get("informal", {})),
+            "formal": dict(table.get("formal", {})),
+        }
+
+    @cached_property
+    def miscased(self) -> dict[str, str]:
+        """Lower-case words that are capitalised when they address the reader."""
+        return dict(self.register_table.get("miscased", {}))
+
+    @cached_property
+    def abbreviations(self) -> dict[str, str]:
+        """Shortened spellings of informal text and what they stand for."""
+        rows = {}
+        for line in self.read("abbreviations.tsv").splitlines():
+            if line.strip() and not line.startswith("#"):
+                short, _, full = line.partition("\t")
+                rows[short] = full
+        return rows
+
+    @cached_property
+    def examples(self) -> list[Example]:
+        """The sentences of ``examples.toml``."""
+        return [
+            Example(
+                text, entry["register"], entry.get("level"), entry["about"], entry.get("variant")
+            )
+            for entry in tomllib.loads(self.read("examples.toml"))["set"]
+            for text in entry["sentences"]
+        ]
+
+    @cached_property
+    def tokenize(self) -> Callable[[str], Tokens]:
+        """Cuts text into tokens, by the pack's own analyser where it has one."""
+        settings: Mapping[str, Any] = self.about.get("tokens", {})
+        if self.has("morphology.py"):
+            make = import_module(f"politesse.languages.{self.code}.morphology").tokenizer
+            return make(settings)  # type: ignore[no-any-return]
+        return Tokenizer(
+            settings.get("apostrophe", "split"), frozenset(settings.get("abbreviations", []))
+        )
+
+    @cached_property
+    def checksum(self) -> str:
+        """Eight characters that change when anything that decides a verdict does."""
+        digest = hashlib.sha256()
+        for entry in sorted(self._folder.iterdir(), key=lambda item: item.name):
+            if entry.name.endswith((".toml", ".tsv", ".py")) and entry.name != "examples.toml":
+                digest.update(entry.name.encode() + entry.read_bytes())
+        return digest.hexdigest()[:8]
+
+    def has(self, name: str) -> bool:
+        """Whether the pack has a file of that name."""
+        return self._folder.joinpath(name).is_file()
+
+    def read(self, name: str) -> str:
+        """The text of one of the pack's files."""
+        try:
+            return self._folder.joinpath(name).read_text("utf-8")
+        except FileNotFoundError:
+            raise PolitesseError(f"languages/{self.code} has no {name}") from None
+
+
+def _overlay(base: dict[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in top.items():
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = _overlay(merged[key], value)
+        else:
+            merged[key] = value
+    return merged

@@ -1,0 +1,344 @@
+"""What a rule of a language pack may say, and how it is read from TOML.
+
+A rule is triggered by words, by inflected forms, by endings or by tags, and holds only
+where its conditions do. Every rule carries sentences it must and must not match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from politesse.core import PolitesseError
+from politesse.languages.paradigms import Paradigms
+from politesse.languages.tokens import Tokens
+
+#: How far a match can be trusted: ``strong`` commits the text by itself; ``ambiguous`` may
+#: be something else (*su* is his or yours) and is decided from its context; ``weak`` only
+#: goes along with other evidence.
+Strength = Literal["strong", "ambiguous", "weak"]
+
+START, END, CLAUSE = "#start", "#end", "#clause"
+
+_TRIGGERS = ("words", "forms", "endings", "tags")
+_NEIGHBOURS = (
+    "prev", "not_prev", "next", "not_next",
+    "left", "not_left", "right", "not_right", "with", "without",
+)  # fmt: skip
+_LISTS = {
+    *_TRIGGERS, *_NEIGHBOURS, "except", "ends", "not_ends", "yes", "no", "variants", "not_variants",
+}  # fmt: skip
+_SCALARS: dict[str, type] = {
+    "id": str, "level": str, "kind": str, "message": str, "strength": str, "case": str,
+    "at": str, "within": int, "scope": str, "hyphen": str, "min": int,
+}  # fmt: skip
+_CHOICES = {
+    "strength": ("strong", "ambiguous", "weak"),
+    "case": ("any", "exact", "lower", "title"),
+    "at": ("start", "inside", "end", "whole"),
+    "scope": ("sentence", "clause", "text"),
+    "hyphen": ("next", "prev", "none"),
+}
+
+
+class WordSet:
+    """Words to compare a token with: literals, ``*ending``, ``begin*`` and ``#marks``.
+
+    >>> places = WordSet(["the", "*ing", "#start"])
+    >>> "the" in places, "going" in places, "a" in places, places.start
+    (True, True, False, True)
+    """
+
+    __slots__ = ("_begins", "_ends", "_words", "clause", "end", "start")
+
+    def __init__(self, items: Iterable[str]) -> None:
+        items = list(items)
+        self.start, self.end, self.clause = START in items, END in items, CLAUSE in items
+        self._words = frozenset(item for item in items if "*" not in item)
+        self._ends = tuple(item[1:] for item in items if item.startswith("*"))
+        self._begins = tuple(item[:-1] for item in items if item.endswith("*"))
+
+    def __contains__(self, word: object) -> bool:
+        if word in self._words:
+            return True
+        if not isinstance(word, str):
+            return False
+        return bool(
+            (self._ends and word.endswith(self._ends))
+            or (self._begins and word.startswith(self._begins))
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One marker: what triggers it, where it holds, what it says."""
+
+    id: str
+    level: str
+    kind: str
+    message: str
+    strength: Strength
+    words: tuple[tuple[str, ...], ...]
+    spelled: frozenset[str]
+    forms: frozenset[str]
+    endings: tuple[str, ...]
+    tags: tuple[str, ...]
+    exceptions: frozenset[str]
+    min: int
+    case: str
+    at: str | None
+    ends: tuple[str, ...]
+    not_ends: tuple[str, ...]
+    prev: WordSet | None
+    not_prev: WordSet | None
+    next: WordSet | None
+    not_next: WordSet | None
+    left: WordSet | None
+    not_left: WordSet | None
+    right: WordSet | None
+    not_right: WordSet | None
+    with_: WordSet | None
+    without: WordSet | None
+    within: int
+    scope: str
+    hyphen: str | None
+    variants: frozenset[str]
+    not_variants: frozenset[str]
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    conditional: bool
+
+    def applies_to(self, variant: str | None) -> bool:
+        """Whether the rule belongs to a variant of the language, such as ``BR``."""
+        if self.variants and variant not in self.variants:
+            return False
+        return variant not in self.not_variants
+
+    def holds(self, tokens: Tokens, low: int, high: int) -> bool:
+        """Whether the conditions hold for the tokens from ``low`` up to ``high``."""
+        if self.case != "any" and not self._cased(tokens, low, high):
+            return False
+        if not self.conditional:
+            return True
+        return (
+            self._placed(tokens, low, high)
+            and self._beside(tokens, low, high)
+            and self._around(tokens, low, high)
+        )
+
+    def _cased(self, tokens: Tokens, low: int, high: int) -> bool:
+        raw = tokens.raw[low] if high == low + 1 else " ".join(tokens.raw[low:high])
+        if self.case == "exact":
+            return raw in self.spelled
+        if self.case == "lower":
+            return raw == raw.lower()
+        return raw[:1].isupper() and not raw[1:].isupper()
+
+    def _placed(self, tokens: Tokens, low: int, high: int) -> bool:
+        at = self.at
+        if at == "start" and not tokens.first(low):
+            return False
+        if at == "inside" and tokens.first(low):
+            return False
+        if at == "end" and not tokens.last(high - 1):
+            return False
+        if at == "whole" and not (tokens.first(low) and tokens.last(high - 1)):
+            return False
+        if self.ends or self.not_ends:
+            final = tokens.finals[tokens.sentence[low]]
+            if self.ends and not any(mark in final for mark in self.ends):
+                return False
+            if any(mark in final for mark in self.not_ends):
+                return False
+        if self.hyphen:
+            after = tokens.text[tokens.ends[high - 1] : tokens.ends[high - 1] + 1] in ("-", "‑")
+            before = low > 0 and tokens.text[tokens.starts[low] - 1] in ("-", "‑")
+            if self.hyphen == "none":
+                return not after and not before
+            return after if self.hyphen == "next" else before
+        return True
+
+    def _beside(self, tokens: Tokens, low: int, high: int) -> bool:
+        if self.prev is not None or self.not_prev is not None:
+            first = tokens.first(low)
+            word = None if first else tokens.words[low - 1]
+            cut = first or tokens.clause[low - 1] != tokens.clause[low]
+            if self.prev is not None and not _at(self.prev, word, self.prev.start, first, cut):
+                return False
+            if self.not_prev is not None and _at(
+                self.not_prev, word, self.not_prev.start, first, cut
+            ):
+                return False
+        if self.next is not None or self.not_next is not None:
+            last = tokens.last(high - 1)
+            word = None if last else tokens.words[high]
+            cut = last or tokens.clause[high] != tokens.clause[high - 1]
+            if self.next is not None and not _at(self.next, word, self.next.end, last, cut):
+                return False
+            if self.not_next is not None and _at(self.not_next, word, self.not_next.end, last, cut):
+                return False
+        return True
+
+    def _around(self, tokens: Tokens, low: int, high: int) -> bool:
+        if not (
+            self.left or self.not_left or self.right or self.not_right or self.with_ or self.without
+        ):
+            return True
+        if self.scope == "text":
+            begin, end = 0, len(tokens.words)
+        elif self.scope == "clause":
+            begin, end = tokens.clause_range(low)
+        else:
+            begin, end = tokens.sentence_range(low)
+        if self.within:
+            begin, end = max(begin, low - self.within), min(end, high + self.within)
+        before, after = tokens.words[begin:low], tokens.words[high:end]
+        if self.left is not None and not _any(self.left, before):
+            return False
+        if self.not_left is not None and _any(self.not_left, before):
+            return False
+        if self.right is not None and not _any(self.right, after):
+            return False
+        if self.not_right is not None and _any(self.not_right, after):
+            return False
+        if self.with_ is not None and not _any(self.with_, before) and not _any(self.with_, after):
+            return False
+        return self.without is None or not (_any(self.without, before) or _any(self.without, after))
+
+
+def _any(wanted: WordSet, words: list[str]) -> bool:
+    return any(word in wanted for word in words)
+
+
+def _at(wanted: WordSet, word: str | None, edge_wanted: bool, edge: bool, cut: bool) -> bool:
+    if (edge and edge_wanted) or (cut and wanted.clause):
+        return True
+    return word is not None and word in wanted
+
+
+def read_rules(
+    table: Mapping[str, Any], paradigms: Paradigms, levels: Iterable[str] | None, where: str
+) -> list[Rule]:
+    """The rules of one parsed TOML file; ``levels`` are those a rule may name."""
+    classes = _classes(table.get("classes", {}), paradigms, where)
+    rules = [_rule(entry, classes, paradigms, where) for entry in table.get("rule", [])]
+    known = None if levels is None else {*levels, "none"}
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.id in seen:
+            raise PolitesseError(f"{where}: rule {rule.id!r} is there twice")
+        seen.add(rule.id)
+        if known is not None and rule.level not in known:
+            raise PolitesseError(f"{where}: rule {rule.id!r} has an unknown level {rule.level!r}")
+    return rules
+
+
+def _classes(
+    table: Mapping[str, list[str]], paradigms: Paradigms, where: str
+) -> dict[str, list[str]]:
+    classes: dict[str, list[str]] = {}
+    for name, items in table.items():
+        classes[name] = _resolve(items, classes, paradigms, where)
+    return classes
+
+
+def _resolve(
+    items: Iterable[str], classes: Mapping[str, list[str]], paradigms: Paradigms, where: str
+) -> list[str]:
+    """``items`` with every ``@class`` replaced by its words and ``@cell.*`` by its forms."""
+    words: list[str] = []
+    for item in items:
+        if not item.startswith("@"):
+            words.append(item if item.startswith("#") else item.lower())
+        elif item[1:] in classes:
+            words += classes[item[1:]]
+        else:
+            forms = list(paradigms.forms(item[1:]))
+            if not forms:
+                raise PolitesseError(f"{where}: {item!r} is neither a class above nor a cell")
+            words += (form.lower() for form in forms)
+    return words
+
+
+def _rule(
+    entry: Mapping[str, Any], classes: Mapping[str, list[str]], paradigms: Paradigms, where: str
+) -> Rule:
+    name = entry.get("id", "?")
+    _check(entry, name, where)
+
+    def lookup(key: str) -> WordSet | None:
+        if key not in entry:
+            return None
+        return WordSet(_resolve(entry[key], classes, paradigms, where))
+
+    words = [item for item in entry.get("words", []) if not item.startswith("@")]
+    from_classes = _resolve(
+        (item for item in entry.get("words", []) if item.startswith("@")), classes, paradigms, where
+    )
+    exceptions = frozenset(_resolve(entry.get("except", []), classes, paradigms, where))
+    forms = {
+        form.lower() for pattern in entry.get("forms", []) for form in paradigms.forms(pattern)
+    }
+    if entry.get("forms") and not forms:
+        raise PolitesseError(f"{where}: rule {name!r} names forms of no cell: {entry['forms']}")
+    conditions = {key: lookup(key) for key in _NEIGHBOURS}
+    return Rule(
+        id=name,
+        level=entry.get("level", "none"),
+        kind=entry["kind"],
+        message=entry.get("message", ""),
+        strength=entry.get("strength", "strong"),
+        words=tuple(
+            tuple(word.lower().split())
+            for word in [*words, *from_classes]
+            if word.lower() not in exceptions
+        ),
+        spelled=frozenset(words),
+        forms=frozenset(forms - exceptions),
+        endings=tuple(entry.get("endings", [])),
+        tags=tuple(entry.get("tags", [])),
+        exceptions=exceptions,
+        min=entry.get("min", 0),
+        case=entry.get("case", "any"),
+        at=entry.get("at"),
+        ends=tuple(entry.get("ends", [])),
+        not_ends=tuple(entry.get("not_ends", [])),
+        prev=conditions["prev"],
+        not_prev=conditions["not_prev"],
+        next=conditions["next"],
+        not_next=conditions["not_next"],
+        left=conditions["left"],
+        not_left=conditions["not_left"],
+        right=conditions["right"],
+        not_right=conditions["not_right"],
+        with_=conditions["with"],
+        without=conditions["without"],
+        within=entry.get("within", 0),
+        scope=entry.get("scope", "sentence"),
+        hyphen=entry.get("hyphen"),
+        variants=frozenset(entry.get("variants", [])),
+        not_variants=frozenset(entry.get("not_variants", [])),
+        yes=tuple(entry.get("yes", [])),
+        no=tuple(entry.get("no", [])),
+        conditional=any(key in entry for key in (*_NEIGHBOURS, "at", "ends", "not_ends", "hyphen")),
+    )
+
+
+def _check(entry: Mapping[str, Any], name: str, where: str) -> None:
+    problems = []
+    for key, value in entry.items():
+        if key in _LISTS:
+            if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+                problems.append(f"{key} must be a list of strings")
+        elif key not in _SCALARS:
+            problems.append(f"unknown key {key!r}")
+        elif not isinstance(value, _SCALARS[key]):
+            problems.append(f"{key} must be a {_SCALARS[key].__name__}")
+        elif key in _CHOICES and value not in _CHOICES[key]:
+            problems.append(f"{key} must be one of {', '.join(_CHOICES[key])}")
+    problems += [f"{key} is missing" for key in ("id", "kind") if key not in entry]
+    if not any(key in entry for key in _TRIGGERS):
+        problems.append(f"needs one of {', '.join(_TRIGGERS)}")
+    if problems:
+        raise PolitesseError(f"{where}: rule {name!r}: {'; '.join(problems)}")

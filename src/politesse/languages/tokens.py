@@ -1,0 +1,255 @@
+"""Text to tokens: words with offsets, sentences, clauses and quotations."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Literal
+
+from politesse.core.protect import OBJECT, mask
+
+Apostrophe = Literal["split", "left", "right", "inside"]
+
+#: The lookup form of a placeholder, a code span or a URL.
+PLACEHOLDER = "{}"
+
+# ``\w`` leaves out the vowel signs of Indic scripts and the joiners inside their words.
+_MARKS = (
+    "\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963"
+    "\u0b82\u0bbe-\u0bcd\u0bd7\u200c\u200d\u00ad"
+)
+_LETTER = r"[^\W_]"
+_BODY = rf"(?:[\w{_MARKS}]|&(?=[^\W\d_]))"
+_APOSTROPHE = r"['’ʼ]"
+_WORD = {
+    "split": rf"{_LETTER}{_BODY}*",
+    "left": rf"{_LETTER}{_BODY}*(?:{_APOSTROPHE}(?={_LETTER}))?",
+    "right": rf"(?:(?<={_LETTER}){_APOSTROPHE}(?={_LETTER}))?{_LETTER}{_BODY}*",
+    "inside": rf"{_LETTER}{_BODY}*(?:{_APOSTROPHE}{_LETTER}{_BODY}*)*",
+}
+_REST = rf"{OBJECT}+|[.!?…。！？।॥]+|[,;:()–—、；：]|\n+"
+
+# What the lookup form leaves out: accelerator marks, joiners, soft hyphens, and the stress
+# marks of Russian, which no letter composes with.
+_DROPPED = re.compile("[&_\u0300\u0301\u00ad\u200c\u200d]")
+_UNPLAIN = re.compile("[&_’ʼ\u0300\u0301\u00ad\u200c\u200d]")
+
+_QUOTE = re.compile(r"[\"„“”«»‹›‚‘’「」『』']")
+# Korean and Japanese write on right after a closing mark.
+_LATIN = re.compile("[0-9A-Za-z\u00c0-\u1eff]")
+_LONGEST_QUOTATION = 2000  # an unclosed mark must not cost quadratic time
+_CLOSERS = {
+    '"': '"',
+    "„": '“”"',
+    "“": "”",
+    "”": "”",
+    "«": "»",
+    "»": "«",
+    "‹": "›",
+    "›": "‹",
+    "‚": "‘’",
+    "‘": "’",
+    "'": "'",
+    "「": "」",
+    "『": "』",
+}
+
+
+@dataclass(slots=True)
+class Tokens:
+    """The tokens of one text, as parallel lists.
+
+    ``words`` are lookup forms: lower case, composed, with plain apostrophes and without
+    accelerator marks. ``raw`` keeps the case. Offsets are into the text as given.
+    """
+
+    text: str
+    raw: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    sentence: list[int] = field(default_factory=list)
+    clause: list[int] = field(default_factory=list)
+    quoted: list[bool] = field(default_factory=list)
+    finals: list[str] = field(default_factory=list)
+    tags: list[tuple[str, ...]] = field(default_factory=list)
+
+    def first(self, index: int) -> bool:
+        """Whether the token begins its sentence."""
+        return index == 0 or self.sentence[index - 1] != self.sentence[index]
+
+    def last(self, index: int) -> bool:
+        """Whether the token ends its sentence."""
+        return index + 1 == len(self.words) or self.sentence[index + 1] != self.sentence[index]
+
+    def sentence_range(self, index: int) -> tuple[int, int]:
+        """The tokens of the sentence around ``index``, as a half-open range."""
+        return self._around(self.sentence, index)
+
+    def clause_range(self, index: int) -> tuple[int, int]:
+        """The tokens of the clause around ``index``, as a half-open range."""
+        return self._around(self.clause, index)
+
+    @staticmethod
+    def _around(ids: list[int], index: int) -> tuple[int, int]:
+        here, low, high = ids[index], index, index + 1
+        while low > 0 and ids[low - 1] == here:
+            low -= 1
+        while high < len(ids) and ids[high] == here:
+            high += 1
+        return low, high
+
+
+class Tokenizer:
+    """Cuts text the way one language writes it.
+
+    ``apostrophe`` says where an apostrophe belongs: ``left`` in *l'ami* (``l'``, ``ami``),
+    ``right`` in *hast's* (``hast``, ``'s``), ``inside`` in *don't*, or nowhere (``split``).
+    A full stop after one of ``abbreviations`` does not end a sentence.
+
+    >>> tokens = Tokenizer("left")("T'as vu {name} ? Non.")
+    >>> tokens.words, tokens.sentence
+    (["t'", 'as', 'vu', '{}', 'non'], [0, 0, 0, 0, 1])
+    """
+
+    def __init__(
+        self, apostrophe: Apostrophe = "split", abbreviations: frozenset[str] = frozenset()
+    ) -> None:
+        self._pattern = re.compile(f"(?P<word>{_WORD[apostrophe]})|{_REST}")
+        self._abbreviations = abbreviations
+
+    def __call__(self, text: str) -> Tokens:
+        masked = mask(text)
+        tokens = Tokens(text)
+        raw, words, starts, ends = tokens.raw, tokens.words, tokens.starts, tokens.ends
+        sentences, clauses = tokens.sentence, tokens.clause
+        sentence = clause = 0
+        empty = True  # no word yet in this sentence
+        composed = text.isascii() or unicodedata.is_normalized("NFC", text)
+        plain = not _UNPLAIN.search(masked)
+        for match in self._pattern.finditer(masked):
+            piece = match.group()
+            if match.lastgroup == "word":
+                if not composed:
+                    piece = unicodedata.normalize("NFC", piece)
+                if not plain:
+                    piece = _DROPPED.sub("", piece).replace("’", "'").replace("ʼ", "'")
+                raw.append(piece)
+                words.append(piece.lower())
+            elif piece[0] == OBJECT:
+                raw.append(PLACEHOLDER)
+                words.append(PLACEHOLDER)
+            else:
+                clause += 1
+                if not empty and self._ends_sentence(piece, match, masked, raw, words):
+                    tokens.finals.append(piece.strip())
+                    sentence += 1
+                    empty = True
+                continue
+            starts.append(match.start())
+            ends.append(match.end())
+            sentences.append(sentence)
+            clauses.append(clause)
+            empty = False
+        if not empty:
+            tokens.finals.append("")
+        tokens.quoted = _quoted(masked, tokens)
+        return tokens
+
+    def _ends_sentence(
+        self,
+        piece: str,
+        match: re.Match[str],
+        masked: str,
+        raw: list[str],
+        words: list[str],
+    ) -> bool:
+        if piece[0] == "\n":
+            before = masked[max(0, match.start() - 8) : match.start()].rstrip()
+            after = masked[match.end() : match.end() + 3].lstrip()
+            return len(piece) > 1 or before.endswith((":", ";")) or not after[:1].isalpha()
+        if piece[0] not in ".!?…。！？।॥":
+            return False
+        if piece[-1] in "。！？।॥":
+            return True
+        following = masked[match.end() : match.end() + 1]
+        if following and (following.isalnum() or following in "_/"):
+            return False  # 3.5, e.g., file.txt
+        if piece != ".":
+            return True
+        if not words:
+            return True
+        initial = len(raw[-1]) == 1 and raw[-1].isupper()
+        return not (initial or words[-1] in self._abbreviations)
+
+
+def _quoted(masked: str, tokens: Tokens) -> list[bool]:
+    """Which tokens stand in quotation marks; none do when nothing stands outside them."""
+    ranges = quotations(masked)
+    if not ranges:
+        return [False] * len(tokens.words)
+    inside = []
+    following = iter(ranges)
+    low, high = next(following)
+    for start in tokens.starts:
+        while start >= high:
+            low, high = next(following, (len(masked), len(masked) + 1))
+        inside.append(low <= start)
+    outside = any(
+        not flag and word != PLACEHOLDER for flag, word in zip(inside, tokens.words, strict=True)
+    )
+    return inside if outside else [False] * len(inside)
+
+
+def quotations(text: str) -> list[tuple[int, int]]:
+    """The stretches of ``text`` inside quotation marks, outermost only.
+
+    >>> quotations('Er rief „Komm!“ und ging.')
+    [(9, 14)]
+    >>> quotations("it's the users' choice")
+    []
+    """
+    found: list[tuple[int, int]] = []
+    unclosed: set[str] = set()
+    position = 0
+    while opening := _QUOTE.search(text, position):
+        at = opening.start()
+        position = at + 1
+        mark = text[at]
+        if mark not in _CLOSERS or mark in unclosed or not _may_open(text, at, mark):
+            continue
+        end = _closing(text, at, mark)
+        if end is not None:
+            found.append((at + 1, end))
+            position = end + 1
+        elif not any(closer in text[at + 2 :] for closer in _CLOSERS[mark]):
+            unclosed.add(mark)  # looked for once, not at every such mark
+    return found
+
+
+def _may_open(text: str, at: int, mark: str) -> bool:
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if not after or after.isspace():
+        return mark in "«"  # French sets a space inside its guillemets
+    if mark in "'‘’" and after in "nstkm" and not text[at + 2 : at + 3].isalnum():
+        return False  # 'n, 's and 't are words
+    if mark in "'‘’\"":
+        return not before.isalnum()
+    return True
+
+
+def _closing(text: str, at: int, mark: str) -> int | None:
+    closers = _CLOSERS[mark]
+    index = at + 1
+    last = min(len(text), at + _LONGEST_QUOTATION)
+    while index + 1 < last:
+        index += 1
+        if text[index] in closers:
+            if mark == '"' and text[index + 1 : index + 2] == '"':
+                index += 1  # a quotation mark doubled, as in CSV
+                continue
+            if mark in "'‘‚" and _LATIN.match(text, index + 1):
+                continue  # an apostrophe
+            return index
+    return None

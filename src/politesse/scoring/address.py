@@ -1,0 +1,172 @@
+"""Decides whether an ambiguous marker speaks to the reader or of a third person.
+
+*Tiene* is *you have* or *he has*, *su* is *your* or *his*; a sentence-initial *Sie* is *you*,
+*they* or *she*. A linear model over the words around the marker decides, trained on
+parallel text whose English side tells the two apart (``politesse.training.address``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class AddressModel:
+    """Hashed features, one byte each, and the probability from which a marker counts."""
+
+    weights: array[int]
+    scale: float
+    bias: float
+    threshold: float
+    checksum: str
+
+    def choose(self, tokens: Tokens, matches: Sequence[Match], margin: float = 0.0) -> list[Match]:
+        """Those of ``matches`` that speak to the reader, by ``margin`` beyond the threshold."""
+        everywhere = self.total(text_features(tokens, matches)) + self.bias
+        edge = math.log(self.threshold / (1 - self.threshold)) + margin
+        return [
+            match
+            for match in matches
+            if everywhere + self.total(marker_features(tokens, match)) > edge
+        ]
+
+    def probabilities(self, tokens: Tokens, matches: Sequence[Match]) -> list[float]:
+        """How likely each of ``matches`` speaks to the reader."""
+        everywhere = self.total(text_features(tokens, matches)) + self.bias
+        return [
+            1 / (1 + math.exp(-everywhere - self.total(marker_features(tokens, match))))
+            for match in matches
+        ]
+
+    def total(self, names: Iterator[str]) -> float:
+        """The weight of all named features together."""
+        weights, bits = self.weights, len(self.weights) - 1
+        crc32 = zlib.crc32
+        return sum(weights[crc32(name.encode()) & bits] for name in names) * self.scale
+
+
+def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
+    """What the whole text says, whichever marker is meant."""
+    words = tokens.words
+    yield f"n{min(len(words), 60).bit_length()}"
+    yield f"s{min(len(tokens.finals), 5)}"
+    yield f"m{min(len(matches), 6)}"
+    for final in set(tokens.finals):
+        yield f"f{final[-1:]}"
+    for word in set(words):
+        yield f"t{word}"
+
+
+def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
+    """What stands around one marker."""
+    low, high = match.low, match.high
+    words = tokens.words
+    begin, end = tokens.sentence_range(low)
+    rule = match.rule.id
+    word = " ".join(words[low:high])
+    final = tokens.finals[tokens.sentence[low]][-1:]
+    one = words[low - 1] if low > begin else "^"
+    two = words[low - 2] if low - 1 > begin else "^"
+    three = words[low - 3] if low - 2 > begin else "^"
+    after = words[high] if high < end else "$"
+    beyond = words[high + 1] if high + 1 < end else "$"
+    further = words[high + 2] if high + 2 < end else "$"
+    cut_before = low == begin or tokens.clause[low - 1] != tokens.clause[low]
+    cut_after = high == end or tokens.clause[high] != tokens.clause[high - 1]
+    yield f"r{rule}"
+    yield f"r{rule}|{final}"
+    yield f"w{word}"
+    yield f"w{word}|{final}"
+    yield f"w{word}|{one}"
+    yield f"w{word}|{after}"
+    yield f"w{word}|{cut_before}"
+    yield f"a{one}"
+    yield f"b{two}"
+    yield f"h{three}"
+    yield f"c{after}"
+    yield f"d{beyond}"
+    yield f"k{further}"
+    yield f"ab{two}|{one}"
+    yield f"cd{after}|{beyond}"
+    yield f"ac{one}|{after}"
+    yield f"ra{rule}|{one}"
+    yield f"rab{rule}|{two}|{one}"
+    yield f"rc{rule}|{after}"
+    yield f"rcd{rule}|{after}|{beyond}"
+    yield f"rs{rule}|{one[-3:]}|{cut_before}"
+    yield f"re{rule}|{after[-3:]}|{cut_after}"
+    yield f"p{rule}|{min(low - begin, 8)}|{cut_before}"
+    yield f"q{rule}|{low == begin}|{final}"
+    # A capital, a name or a placeholder before a verb is most likely its subject.
+    if low > begin:
+        yield f"u{rule}|{_shape(tokens, low - 1, begin)}"
+        if low - 1 > begin:
+            yield f"v{rule}|{_shape(tokens, low - 2, begin)}|{_shape(tokens, low - 1, begin)}"
+    if high < end:
+        yield f"x{rule}|{_shape(tokens, high, begin)}"
+    for place in range(max(begin, low - 5), low):
+        yield f"l{words[place]}"
+        yield f"rl{rule}|{words[place]}"
+    for place in range(high, min(end, high + 5)):
+        yield f"g{words[place]}"
+        yield f"rg{rule}|{words[place]}"
+
+
+def _shape(tokens: Tokens, place: int, begin: int) -> str:
+    raw = tokens.raw[place]
+    if raw == "{}":
+        return "{}"
+    if raw[:1].isdigit():
+        return "0"
+    if raw[:1].isupper():
+        return "A" if place > begin else "^A"
+    return "a"
+
+
+@cache
+def address_model(code: str) -> AddressModel | None:
+    """The model of a language, or None where its markers are clear without one."""
+    folder = files("politesse").joinpath("weights", "address")
+    path = folder.joinpath(f"{code}.bin")
+    if not path.is_file():
+        return None
+    return read_model(path.read_bytes())
+
+
+def read_model(data: bytes) -> AddressModel:
+    """A model as ``write_model`` stored it: one line of JSON, then the packed weights."""
+    head, _, body = data.partition(b"\n")
+    about = json.loads(head)
+    weights = array("b")
+    weights.frombytes(zlib.decompress(body))
+    return AddressModel(
+        weights,
+        about["scale"],
+        about["bias"],
+        about["threshold"],
+        hashlib.sha256(data).hexdigest()[:8],
+    )
+
+
+def write_model(
+    weights: Sequence[float], bias: float, threshold: float, about: dict[str, object]
+) -> bytes:
+    """Pack a trained model; ``weights`` has a power of two of entries."""
+    top = max(map(abs, weights)) or 1.0
+    scale = top / 127
+    packed = array("b", (round(weight / scale) for weight in weights))
+    head = {**about, "scale": scale, "bias": bias, "threshold": threshold}
+    return (
+        json.dumps(head, ensure_ascii=False).encode() + b"\n" + zlib.compress(packed.tobytes(), 9)
+    )

@@ -1,0 +1,121 @@
+"""Which address a text commits to: formal, informal, both or none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from politesse.core import Register, Score, Signature, Span
+from politesse.languages import Pack
+from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
+from politesse.scoring.address import AddressModel, address_model
+
+_CAUTION = 1.5  # log-odds beyond the model's own threshold
+
+
+class RegisterScorer:
+    """Scores texts of one language.
+
+    Strong markers decide. Where they agree, ambiguous ones of the other register are taken
+    for something else (with *tu* in a sentence, *su* is his or hers); where there are none,
+    the address model says whether an ambiguous marker speaks to the reader.
+
+    What stands in quotation marks counts only with ``quotes``. A ``cautious`` scorer takes
+    ambiguous markers for address only where the model is all but certain.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        model: AddressModel | None,
+        quotes: bool = False,
+        cautious: bool = False,
+    ) -> None:
+        self.pack = pack
+        self._model = model
+        self._quotes = quotes
+        self._margin = _CAUTION if cautious else 0.0
+        self._registers = {level.id: level.register for level in pack.levels.values()}
+        self._many_levels = len(pack.levels) > 2
+        self._order = {name: place for place, name in enumerate(pack.levels)}
+        self._marked = pack.about.get("level", "majority") == "marked"
+        self.signature = str(
+            Signature(
+                "register",
+                {
+                    "lang": pack.tag,
+                    "pack": pack.checksum,
+                    "model": model.checksum if model else None,
+                    "quotes": "counted" if quotes else None,
+                    "cautious": "yes" if cautious else None,
+                },
+            )
+        )
+
+    def __call__(self, text: str) -> Score:
+        tokens = self.pack.tokenize(text)
+        register, matches = self._decide(tokens)
+        return Score(
+            text=text,
+            language=self.pack.tag,
+            register=register,
+            level=self._level(register, matches),
+            politeness=None,
+            formality=None,
+            spans=tuple(self._span(tokens, match) for match in matches),
+            signature=self.signature,
+        )
+
+    def _decide(self, tokens: Tokens) -> tuple[Register, list[Match]]:
+        found = [
+            match
+            for match in self.pack.register_matcher(tokens)
+            if self._quotes or not tokens.quoted[match.low]
+        ]
+        if not found:
+            return "neutral", []
+        strong = {
+            self._registers[match.rule.level] for match in found if match.rule.strength == "strong"
+        }
+        if len(strong) > 1:
+            return "mixed", [match for match in found if match.rule.strength == "strong"]
+        if strong:
+            register = strong.pop()
+            return register, [m for m in found if self._registers[m.rule.level] == register]
+        return self._from_ambiguous(tokens, found)
+
+    def _from_ambiguous(self, tokens: Tokens, found: list[Match]) -> tuple[Register, list[Match]]:
+        if self._model is None:
+            return "neutral", []
+        ambiguous = [match for match in found if match.rule.strength == "ambiguous"]
+        chosen = self._model.choose(tokens, ambiguous, self._margin) if ambiguous else []
+        registers = {self._registers[match.rule.level] for match in chosen}
+        if len(registers) != 1:
+            return "neutral", []
+        return registers.pop(), chosen
+
+    def _level(self, register: Register, matches: list[Match]) -> str | None:
+        """The level of the text: the most marked one, or the most frequent, as the pack says."""
+        if not self._many_levels or register not in ("formal", "informal"):
+            return None
+        if self._marked:
+            return max((match.rule.level for match in matches), key=self._order.__getitem__)
+        strong = [match for match in matches if match.rule.strength == "strong"]
+        counts = Counter(match.rule.level for match in strong or matches)
+        return max(counts, key=lambda name: (counts[name], self._order[name]))
+
+    @staticmethod
+    def _span(tokens: Tokens, match: Match) -> Span:
+        start, end = tokens.starts[match.low], tokens.ends[match.high - 1]
+        text = tokens.text[start:end]
+        rule = match.rule
+        return Span(
+            start, end, text, rule.kind, rule.level, rule.id, rule.message.replace("{text}", text)
+        )
+
+
+@cache
+def scorer(pack: Pack, quotes: bool = False, cautious: bool = False) -> RegisterScorer:
+    """The scorer of a pack, made once."""
+    return RegisterScorer(pack, address_model(pack.code), quotes, cautious)

@@ -1,0 +1,142 @@
+"""Every format: what is read, on which line it is found, and that a fix changes nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import FILES
+
+from politesse.checking import check
+
+Write = Callable[..., Path]
+formats = pytest.mark.parametrize("name", FILES)
+
+#: Strings each file has. Fuzzy, obsolete, untranslatable and missing ones do not count.
+SEGMENTS = {
+    "locale/de/LC_MESSAGES/app.po": 3,
+    "i18n/de.json": 3,
+    "Localizable.xcstrings": 4,
+}
+
+
+@formats
+def test_both_registers_are_found_on_their_lines(name: str, write: Write) -> None:
+    path = write(name, FILES[name])
+    lines = path.read_text("utf-8").splitlines()
+    subtitles = name.startswith("film")
+    for register, words in (("informal", ("Ihr", "Ihr**")), ("formal", ("Gib", "gib", "dir"))):
+        report = check(path, register=register)
+        assert not report.errors
+        if subtitles:  # speakers may differ, so a house register does not bind them
+            assert not report.findings
+            continue
+        (finding,) = [f for f in report.findings if f.code == "wrong-register"]
+        assert finding.register != register
+        assert finding.text[finding.start : finding.end]
+        line = " ".join(lines[finding.line - 1 : finding.line + 1])
+        assert any(word in line for word in words), (finding.line, line)
+        if not subtitles:
+            assert report.files[0].segments == SEGMENTS.get(name, 3)
+
+
+@formats
+def test_a_fix_changes_the_words_and_not_one_other_byte(name: str, write: Write) -> None:
+    path = write(name, FILES[name])
+    before = path.read_bytes()
+    # The formal string needs one possessive exchanged; the informal one needs the rewriter.
+    report = check(path, register="informal", fix=True)
+    after = path.read_bytes()
+    if name.startswith("film"):
+        assert after == before
+        return
+    assert report.fixed == 1
+    assert after == before.replace(b"Ihr", b"dein")
+    again = check(path, register="informal", fix=True)
+    assert again.fixed == 0
+    assert not again.findings
+    assert path.read_bytes() == after
+
+
+@formats
+def test_fixing_keeps_line_ends_and_a_byte_order_mark(name: str, write: Write) -> None:
+    if name.startswith("film"):
+        pytest.skip("subtitles are held to no house register")
+    path = write(name, FILES[name])
+    data = b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n")
+    path.write_bytes(data)
+    assert check(path, register="informal", fix=True, language="de").fixed == 1
+    assert path.read_bytes() == data.replace(b"Ihr", b"dein")
+
+
+def test_utf16_strings_keep_their_encoding(write: Write) -> None:
+    text = '"a" = "Wir haben Ihr Konto gesperrt.";\n'
+    path = write("de.lproj/Localizable.strings", text.encode("utf-16"))
+    assert check(path, register="informal", fix=True).fixed == 1
+    assert path.read_bytes() == text.replace("Ihr", "dein").encode("utf-16")
+
+
+def test_latin1_catalogues_keep_their_encoding(write: Write) -> None:
+    text = (
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=ISO-8859-1\\n"\n\n'
+        'msgid "x"\nmsgstr "Wir haben Ihr Konto gelöscht."\n'
+    )
+    path = write("de.po", text.encode("latin-1"))
+    assert check(path, register="informal", fix=True).fixed == 1
+    assert path.read_bytes() == text.replace("Ihr", "dein").encode("latin-1")
+
+
+def test_the_same_text_as_key_comment_and_value_is_fixed_only_as_value(write: Write) -> None:
+    path = write(
+        "de.po",
+        """\
+        # Wir haben Ihr Konto gesperrt.
+        msgid "Wir haben Ihr Konto gesperrt."
+        msgstr "Wir haben Ihr Konto gesperrt."
+
+        msgid "b"
+        msgstr "Wir haben Ihr Konto gesperrt."
+        """,
+    )
+    report = check(path, register="informal", fix=True)
+    assert report.fixed == 2
+    assert path.read_text("utf-8").splitlines() == [
+        "# Wir haben Ihr Konto gesperrt.",
+        'msgid "Wir haben Ihr Konto gesperrt."',
+        'msgstr "Wir haben dein Konto gesperrt."',
+        "",
+        'msgid "b"',
+        'msgstr "Wir haben dein Konto gesperrt."',
+    ]
+
+
+def test_typescript_is_no_qt_catalogue(write: Write) -> None:
+    path = write("src/de/app.ts", "export const a = 'Hast du Zeit?';\n")
+    report = check(path.parent.parent)
+    assert not report.files
+    assert not report.errors
+
+
+def test_other_json_of_a_project_is_left_alone(write: Write) -> None:
+    write("package.json", '{"description": "Hast du Zeit?"}')
+    report = check(write("i18n/de.json", '{"a": "Hast du Zeit?"}').parent.parent)
+    assert [Path(file.path).name for file in report.files] == ["de.json"]
+
+
+def test_a_string_catalogue_holds_several_languages(write: Write) -> None:
+    path = write(
+        "L.xcstrings",
+        """\
+        {"strings": {"a": {"localizations": {
+          "de": {"stringUnit": {"value": "Hast du Zeit?"}},
+          "fr": {"stringUnit": {"value": "Avez-vous le temps ?"}},
+          "sv": {"stringUnit": {"value": "Har du tid?"}}}}}}
+        """,
+    )
+    report = check(path.parent)
+    assert {file.language: dict(file.counts) for file in report.files} == {
+        "de": {"informal": 1},
+        "fr": {"formal": 1},
+    }
+    assert report.skipped == {"sv": 1}

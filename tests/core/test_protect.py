@@ -1,0 +1,47 @@
+"""What is prose and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from politesse.core.protect import mask, protected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%s", "%d", "%1$s", "%(count)d", "%.2f", "%@", "%{name}", "%name%", "{0}", "{name}",
+        "{{ user.name }}", "${path}", "$1", "#{x}", "<b>", "</b>", "<br/>", '<a href="du">', "<1>",
+        "&nbsp;", "`du -h`", "https://example.org/du?x=du", "du@example.org", "@mention",
+        "<code>du</code>", "{date, date, short}", "__NAME__",
+    ],
+)  # fmt: skip
+def test_it_is_protected(text: str) -> None:
+    assert not any(char.isalnum() for char in mask(f"a {text} b")[2:-2])
+
+
+@pytest.mark.parametrize("text", ["100 % sure", "a < b and c > d", "5$ a day", "R&D", "1, 2, 3"])
+def test_it_is_prose(text: str) -> None:
+    assert mask(text) == text
+
+
+def test_the_arms_of_a_message_are_prose() -> None:
+    masked = mask("{n, plural, one{Du hast eine Datei} other{Sie haben {n} Dateien}}")
+    assert "Du hast eine Datei" in masked
+    assert "Sie haben" in masked
+    assert "plural" not in masked
+    assert "other" not in masked
+
+
+def test_masking_keeps_every_offset() -> None:
+    text = "Hallo <b>{name}</b>, siehe https://x.y/z."
+    assert len(mask(text)) == len(text)
+    for start, end, _ in protected(text):
+        assert not mask(text)[start:end].strip("\ufffc \n")
+
+
+@pytest.mark.parametrize("unit", ["<!--", "```", "{", "<a ", "aaaa", "`a", "[a](", "%(", "<code>"])
+def test_hostile_text_does_not_hang(unit: str) -> None:
+    # In quadratic time this would take minutes.
+    text = unit * (400_000 // len(unit))
+    assert len(mask(text)) == len(text)
