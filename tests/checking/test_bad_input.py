@@ -61,6 +61,15 @@ def test_one_clear_line_and_the_rest_is_checked(case: str, write: Write) -> None
     assert bad.read_bytes() == (content if isinstance(content, bytes) else content.encode())
 
 
+def test_many_processes_report_what_one_does(write: Write) -> None:
+    for number, (name, content, _) in enumerate(BAD.values()):
+        write(f"{number}/{name}", content)
+    root = write("good/de.json", GOOD).parent.parent
+    one, many = (check(root, jobs=jobs) for jobs in (1, 3))
+    assert [str(error) for error in one.errors] == [str(error) for error in many.errors]
+    assert len(one.errors) == len(BAD)
+
+
 def test_a_file_that_is_too_large_is_not_read(write: Write) -> None:
     path = write("de.json", GOOD)
     report = check(path, max_file_size=10)

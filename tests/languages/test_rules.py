@@ -87,7 +87,7 @@ def test_paradigms_expand_stems_alternatives_references_and_exceptions() -> None
         ('words = ["a"]\nstrength = "strongest"', "strength must be one of"),
         ('prev = ["a"]', "needs one of words"),
         ('words = ["a"]\nprev = ["@nothing"]', "neither a class above nor a cell"),
-        ('forms = ["nothing"]', "names forms of no cell"),
+        ('forms = ["nothing"]', "neither a class above nor a cell"),
         ('level = "best"\nkind = "verb"\nwords = ["a"]', "unknown level 'best'"),
     ],
 )

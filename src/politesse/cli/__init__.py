@@ -7,7 +7,9 @@ import sys
 import typer
 
 from politesse.cli.check import check
+from politesse.cli.data import data
 from politesse.cli.languages import languages
+from politesse.cli.measure import measure
 from politesse.cli.score import score
 from politesse.cli.train import train
 
@@ -23,6 +25,8 @@ app.command()(score)
 app.command()(check)
 app.command()(languages)
 app.add_typer(train, name="train")
+app.add_typer(measure, name="measure")
+app.add_typer(data, name="data")
 
 
 @app.callback(invoke_without_command=True)

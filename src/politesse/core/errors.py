@@ -21,6 +21,10 @@ class BadInput(PolitesseError):
         place = f"{where}:{line}" if line else where
         super().__init__(f"{place}: {self.cause}")
 
+    def __reduce__(self) -> tuple[type[BadInput], tuple[str, str, int | None]]:
+        """An exception is rebuilt from its arguments when a worker process hands it over."""
+        return type(self), (self.where, self.cause, self.line)
+
 
 class UnknownLanguage(PolitesseError):
     """A language code without a pack, or a text whose language is not clear."""

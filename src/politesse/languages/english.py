@@ -8,6 +8,7 @@ _YOU = re.compile(
     r"\b(?:you|your|yours|yourself|yourselves|ya|you're|you've|you'll|you'd)\b", re.IGNORECASE
 )
 _THANKS = re.compile(r"\b(?:thank(?:s to)? you|thank ya|see you|how do you do)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?:;\n]+")
 _OPENERS = re.compile(
     r"^\W*(?:(?:please|kindly|just|now|then|so|and|but|or|well|ok|okay|hey|oh|yes|no|never|always|do|"
@@ -546,6 +547,15 @@ def commands(english: str) -> bool:
         if len(words) > 1 and words[0] in _COMMANDS and words[1] in _OBJECTS:
             return True
     return False
+
+
+def speaks_of_somebody(english: str) -> bool:
+    """Whether it has a *he* or *she*.
+
+    >>> speaks_of_somebody("Does he like music?"), speaks_of_somebody("Tom likes music.")
+    (True, False)
+    """
+    return bool(_SOMEBODY.search(english))
 
 
 def mentions_thanks(english: str) -> bool:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 
+_Entry = tuple[int, Rule, tuple[str, ...]]  # its place in the pack, itself, the words after
+
 
 class Match(NamedTuple):
     """A rule that holds for the tokens from ``low`` up to ``high``."""
@@ -17,28 +19,53 @@ class Match(NamedTuple):
     high: int
 
 
+_MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
+
+
 class Matcher:
     """Rules indexed by what triggers them, so that a text is read once for all of them."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        self._words: dict[str, list[tuple[int, Rule, tuple[str, ...]]]] = {}
+        self._words: dict[str, list[_Entry]] = {}
+        self._forms: dict[frozenset[str], list[_Entry]] = {}
         self._endings: dict[str, list[tuple[int, Rule]]] = {}
         self._tags: dict[str, list[tuple[int, Rule]]] = {}
+        self._remembered: dict[str, list[_Entry]] = {}
         for order, rule in enumerate(rules):
-            for words in dict.fromkeys((*rule.words, *((form,) for form in rule.forms))):
+            for words in dict.fromkeys(rule.words):
                 self._words.setdefault(words[0], []).append((order, rule, words[1:]))
+            if rule.forms:
+                self._forms.setdefault(rule.forms, []).append((order, rule, ()))
             for ending in rule.endings:
                 self._endings.setdefault(ending, []).append((order, rule))
             for tag in rule.tags:
                 self._tags.setdefault(tag, []).append((order, rule))
         self._lengths = sorted({len(ending) for ending in self._endings}, reverse=True)
 
+    def _triggered(self, word: str) -> list[_Entry]:
+        """The rules a word triggers: looked up once for each word there is."""
+        found = self._words.get(word, [])
+        for forms, entries in self._forms.items():
+            if word in forms:
+                found = found + [entry for entry in entries if word not in entry[1].exceptions]
+        for length in self._lengths:
+            for order, rule in self._endings.get(word[-length:], ()):
+                if len(word) >= max(rule.min, length) and word not in rule.exceptions:
+                    found = [*found, (order, rule, ())]
+        if len(self._remembered) >= _MOST_REMEMBERED:
+            self._remembered.clear()
+        self._remembered[word] = found
+        return found
+
     def every(self, tokens: Tokens) -> list[tuple[int, Match]]:
         """All matches, overlapping ones too, each with its rule's place in the pack."""
         found: list[tuple[int, Match]] = []
-        table, lengths, all_words = self._words, self._lengths, tokens.words
+        remembered, all_words = self._remembered, tokens.words
         for low, word in enumerate(all_words):
-            for order, rule, rest in table.get(word, ()):
+            entries = remembered.get(word)
+            if entries is None:
+                entries = self._triggered(word)
+            for order, rule, rest in entries:
                 high = low + 1
                 if rest:
                     high += len(rest)
@@ -48,14 +75,6 @@ class Matcher:
                         continue
                 if rule.holds(tokens, low, high):
                     found.append((order, Match(rule, low, high)))
-            for length in lengths:
-                for order, rule in self._endings.get(word[-length:], ()):
-                    if (
-                        len(word) >= max(rule.min, length)
-                        and word not in rule.exceptions
-                        and rule.holds(tokens, low, low + 1)
-                    ):
-                        found.append((order, Match(rule, low, low + 1)))
             if tokens.tags:
                 for tag in tokens.tags[low]:
                     for order, rule in self._tags.get(tag, ()):

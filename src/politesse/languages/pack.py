@@ -6,7 +6,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -85,11 +85,7 @@ class Pack:
     @cached_property
     def paradigms(self) -> Paradigms:
         """The inflected words of the pack; none where it has no table."""
-        if not self.has("paradigms.tsv"):
-            return Paradigms(())
-        return read_paradigms(
-            self.read("conjugation.toml"), self.read("paradigms.tsv"), f"languages/{self.code}"
-        )
+        return _paradigms(self.code)
 
     @cached_property
     def register_table(self) -> dict[str, Any]:
@@ -180,6 +176,16 @@ class Pack:
             return self._folder.joinpath(name).read_text("utf-8")
         except FileNotFoundError:
             raise PolitesseError(f"languages/{self.code} has no {name}") from None
+
+
+@cache
+def _paradigms(code: str) -> Paradigms:
+    """The variants of a language share its words."""
+    pack = Pack(code)
+    if not pack.has("paradigms.tsv"):
+        return Paradigms(())
+    classes, table = pack.read("conjugation.toml"), pack.read("paradigms.tsv")
+    return read_paradigms(classes, table, f"languages/{code}")
 
 
 def _overlay(base: dict[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:

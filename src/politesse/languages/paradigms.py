@@ -14,9 +14,10 @@ alternatives are divided by ``/`` and ``=cell`` repeats another cell. Example:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import Any
 
 from politesse.core import BadInput
@@ -30,28 +31,46 @@ class Word:
     cells: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
 class Paradigms:
     """The inflected words of a language."""
 
-    words: tuple[Word, ...]
+    def __init__(self, words: tuple[Word, ...]) -> None:
+        self.words = words
+        self._found: dict[str, frozenset[str]] = {}
 
-    def forms(self, pattern: str) -> Iterator[str]:
-        """Every form of every cell that ``pattern`` (with ``*``) names."""
+    @cached_property
+    def by_cell(self) -> dict[str, frozenset[str]]:
+        """All forms of each cell, in lower case."""
+        forms: dict[str, set[str]] = {}
         for word in self.words:
-            for cell, forms in word.cells.items():
-                if fnmatchcase(cell, pattern):
-                    yield from forms
+            for cell, own in word.cells.items():
+                if cell in forms:
+                    forms[cell].update(own)
+                else:
+                    forms[cell] = set(own)
+        return {cell: frozenset(map(str.lower, found)) for cell, found in forms.items()}
 
-    def cells(self) -> set[str]:
-        """The names of all cells."""
-        return {cell for word in self.words for cell in word.cells}
+    def forms(self, pattern: str) -> frozenset[str]:
+        """Every form, in lower case, of the cells that ``pattern`` (with ``*``) names."""
+        if pattern not in self._found:
+            cells = [found for cell, found in self.by_cell.items() if fnmatchcase(cell, pattern)]
+            self._found[pattern] = frozenset().union(*cells)
+        return self._found[pattern]
+
+
+_MOST_STEMS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class _Class:
+    """A class of inflection: for each cell the stems and endings that make its forms.
+
+    ``repeats`` names the cells that are another one again, whose exceptions they share.
+    """
+
     strip: str
-    cells: Mapping[str, str]
+    cells: Mapping[str, tuple[tuple[int, str], ...]]
+    repeats: Mapping[str, str]
 
 
 def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
@@ -94,8 +113,28 @@ def _classes(text: str, where: str) -> dict[str, _Class]:
         unknown = set(table) - {"strip", "cells", "extends"}
         if unknown:
             raise BadInput(f"{where}/conjugation.toml", f"[{name}] has unknown {sorted(unknown)}")
-        classes[name] = _Class(inherited(name, "strip"), inherited(name, "cells"))
+        classes[name] = _class(inherited(name, "strip"), inherited(name, "cells"))
     return classes
+
+
+def _class(strip: str, specs: Mapping[str, str]) -> _Class:
+    repeats = {}
+    for cell in specs:
+        origin = cell
+        while specs[origin].startswith("="):
+            origin = specs[origin][1:]
+        if origin != cell:
+            repeats[cell] = origin
+    cells = {
+        cell: tuple(_part(part) for part in specs[repeats.get(cell, cell)].split("/"))
+        for cell in specs
+    }
+    return _Class(strip, cells, repeats)
+
+
+def _part(spec: str) -> tuple[int, str]:
+    """The stem, counted from 0, and the ending of one form."""
+    return (int(spec[0]) - 1, spec[1:]) if spec[:1].isdigit() else (0, spec)
 
 
 def _expand(lemma: str, kind: _Class, stems: str, exceptions: str) -> dict[str, tuple[str, ...]]:
@@ -106,17 +145,17 @@ def _expand(lemma: str, kind: _Class, stems: str, exceptions: str) -> dict[str, 
         if not lemma.endswith(kind.strip):
             raise ValueError(f"{lemma!r} does not end in {kind.strip!r}")
         given = [lemma.removesuffix(kind.strip)]
-    own = _exceptions(exceptions, kind)
-
-    def forms(cell: str) -> tuple[str, ...]:
-        if cell in own:
-            return own[cell]
-        spec = kind.cells[cell]
-        if spec.startswith("="):
-            return forms(spec[1:])
-        return tuple(_form(given, part) for part in spec.split("/"))
-
-    return {cell: forms(cell) for cell in kind.cells}
+    # A word that does not alternate gives fewer stems; higher numbers then mean the last.
+    given += given[-1:] * (_MOST_STEMS - len(given))
+    cells = {
+        cell: tuple([given[stem] + ending for stem, ending in parts])
+        for cell, parts in kind.cells.items()
+    }
+    if exceptions:
+        own = _exceptions(exceptions, kind)
+        cells.update({cell: own[o] for cell, o in kind.repeats.items() if o in own})
+        cells.update(own)
+    return cells
 
 
 def _exceptions(text: str, kind: _Class) -> dict[str, tuple[str, ...]]:
@@ -129,10 +168,3 @@ def _exceptions(text: str, kind: _Class) -> dict[str, tuple[str, ...]]:
             raise ValueError(f"{item!r} names no cell of its class")
         own[cell] = () if forms == "-" else tuple(forms.split("/"))
     return own
-
-
-def _form(stems: list[str], spec: str) -> str:
-    # A word that does not alternate gives one stem; every number then means that one.
-    if spec[:1].isdigit():
-        return stems[min(int(spec[0]), len(stems)) - 1] + spec[1:]
-    return stems[0] + spec

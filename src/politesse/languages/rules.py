@@ -6,7 +6,7 @@ where its conditions do. Every rule carries sentences it must and must not match
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -45,7 +45,7 @@ _CHOICES = {
 class WordSet:
     """Words to compare a token with: literals, ``*ending``, ``begin*`` and ``#marks``.
 
-    >>> places = WordSet(["the", "*ing", "#start"])
+    >>> places = WordSet({"the", "*ing", "#start"})
     >>> "the" in places, "going" in places, "a" in places, places.start
     (True, True, False, True)
     """
@@ -53,21 +53,18 @@ class WordSet:
     __slots__ = ("_begins", "_ends", "_words", "clause", "end", "start")
 
     def __init__(self, items: Iterable[str]) -> None:
-        items = list(items)
-        self.start, self.end, self.clause = START in items, END in items, CLAUSE in items
-        self._words = frozenset(item for item in items if "*" not in item)
-        self._ends = tuple(item[1:] for item in items if item.startswith("*"))
-        self._begins = tuple(item[:-1] for item in items if item.endswith("*"))
+        self._words = frozenset(items)
+        self.start, self.end, self.clause = (mark in self._words for mark in (START, END, CLAUSE))
+        starred = [item for item in self._words if "*" in item]
+        self._ends = tuple(item[1:] for item in starred if item.startswith("*"))
+        self._begins = tuple(item[:-1] for item in starred if item.endswith("*"))
 
-    def __contains__(self, word: object) -> bool:
+    def __contains__(self, word: str) -> bool:
         if word in self._words:
             return True
-        if not isinstance(word, str):
-            return False
-        return bool(
-            (self._ends and word.endswith(self._ends))
-            or (self._begins and word.startswith(self._begins))
-        )
+        if self._ends and word.endswith(self._ends):
+            return True
+        return bool(self._begins) and word.startswith(self._begins)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,8 +218,8 @@ def read_rules(
     table: Mapping[str, Any], paradigms: Paradigms, levels: Iterable[str] | None, where: str
 ) -> list[Rule]:
     """The rules of one parsed TOML file; ``levels`` are those a rule may name."""
-    classes = _classes(table.get("classes", {}), paradigms, where)
-    rules = [_rule(entry, classes, paradigms, where) for entry in table.get("rule", [])]
+    words = _Words(table.get("classes", {}), paradigms, where)
+    rules = [_rule(entry, words, where) for entry in table.get("rule", [])]
     known = None if levels is None else {*levels, "none"}
     seen: set[str] = set()
     for rule in rules:
@@ -234,55 +231,58 @@ def read_rules(
     return rules
 
 
-def _classes(
-    table: Mapping[str, list[str]], paradigms: Paradigms, where: str
-) -> dict[str, list[str]]:
-    classes: dict[str, list[str]] = {}
-    for name, items in table.items():
-        classes[name] = _resolve(items, classes, paradigms, where)
-    return classes
+class _Words:
+    """Turns the lists of a file into words: ``@class`` and ``@cell.*`` stand for theirs.
+
+    Sets can be large and many rules share them, so that each is built once.
+    """
+
+    def __init__(
+        self, classes: Mapping[str, Sequence[str]], paradigms: Paradigms, where: str
+    ) -> None:
+        self.paradigms = paradigms
+        self._where = where
+        self._classes: dict[str, frozenset[str]] = {}
+        self._unions: dict[tuple[str, ...], frozenset[str]] = {}
+        self._sets: dict[tuple[str, ...], WordSet] = {}
+        for name, items in classes.items():
+            self._classes[name] = self.union(items)
+
+    def union(self, items: Sequence[str]) -> frozenset[str]:
+        """All words that ``items`` stand for."""
+        key = tuple(items)
+        if key not in self._unions:
+            plain = {item if item[0] == "#" else item.lower() for item in key if item[:1] != "@"}
+            named = [self._named(item) for item in key if item[:1] == "@"]
+            self._unions[key] = (
+                named[0] if len(named) == 1 and not plain else frozenset(plain).union(*named)
+            )
+        return self._unions[key]
+
+    def wordset(self, items: Sequence[str]) -> WordSet:
+        """``items`` as a set to compare tokens with."""
+        key = tuple(items)
+        if key not in self._sets:
+            self._sets[key] = WordSet(self.union(key))
+        return self._sets[key]
+
+    def _named(self, item: str) -> frozenset[str]:
+        name = item[1:]
+        found = self._classes[name] if name in self._classes else self.paradigms.forms(name)
+        if not found and name not in self._classes:
+            raise PolitesseError(f"{self._where}: {item!r} is neither a class above nor a cell")
+        return found
 
 
-def _resolve(
-    items: Iterable[str], classes: Mapping[str, list[str]], paradigms: Paradigms, where: str
-) -> list[str]:
-    """``items`` with every ``@class`` replaced by its words and ``@cell.*`` by its forms."""
-    words: list[str] = []
-    for item in items:
-        if not item.startswith("@"):
-            words.append(item if item.startswith("#") else item.lower())
-        elif item[1:] in classes:
-            words += classes[item[1:]]
-        else:
-            forms = list(paradigms.forms(item[1:]))
-            if not forms:
-                raise PolitesseError(f"{where}: {item!r} is neither a class above nor a cell")
-            words += (form.lower() for form in forms)
-    return words
-
-
-def _rule(
-    entry: Mapping[str, Any], classes: Mapping[str, list[str]], paradigms: Paradigms, where: str
-) -> Rule:
+def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
     name = entry.get("id", "?")
     _check(entry, name, where)
-
-    def lookup(key: str) -> WordSet | None:
-        if key not in entry:
-            return None
-        return WordSet(_resolve(entry[key], classes, paradigms, where))
-
-    words = [item for item in entry.get("words", []) if not item.startswith("@")]
-    from_classes = _resolve(
-        (item for item in entry.get("words", []) if item.startswith("@")), classes, paradigms, where
-    )
-    exceptions = frozenset(_resolve(entry.get("except", []), classes, paradigms, where))
-    forms = {
-        form.lower() for pattern in entry.get("forms", []) for form in paradigms.forms(pattern)
-    }
-    if entry.get("forms") and not forms:
-        raise PolitesseError(f"{where}: rule {name!r} names forms of no cell: {entry['forms']}")
-    conditions = {key: lookup(key) for key in _NEIGHBOURS}
+    given = entry.get("words", [])
+    spelled = [item for item in given if not item.startswith("@")]
+    classes = [item for item in given if item.startswith("@")]
+    exceptions = words.union(entry.get("except", []))
+    forms = words.union([f"@{pattern}" for pattern in entry.get("forms", [])])
+    conditions = {key: words.wordset(entry[key]) if key in entry else None for key in _NEIGHBOURS}
     return Rule(
         id=name,
         level=entry.get("level", "none"),
@@ -291,11 +291,11 @@ def _rule(
         strength=entry.get("strength", "strong"),
         words=tuple(
             tuple(word.lower().split())
-            for word in [*words, *from_classes]
+            for word in (*spelled, *sorted(words.union(classes)))
             if word.lower() not in exceptions
         ),
-        spelled=frozenset(words),
-        forms=frozenset(forms - exceptions),
+        spelled=frozenset(spelled),
+        forms=forms,
         endings=tuple(entry.get("endings", [])),
         tags=tuple(entry.get("tags", [])),
         exceptions=exceptions,

@@ -58,20 +58,17 @@ class AddressModel:
 
 def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
     """What the whole text says, whichever marker is meant."""
-    words = tokens.words
-    yield f"n{min(len(words), 60).bit_length()}"
-    yield f"s{min(len(tokens.finals), 5)}"
+    yield f"n{min(len(tokens.words), 80).bit_length()}"
+    yield f"s{min(len(tokens.finals), 4)}"
     yield f"m{min(len(matches), 6)}"
-    for final in set(tokens.finals):
-        yield f"f{final[-1:]}"
-    for word in set(words):
-        yield f"t{word}"
+    for final in {final[-1:] for final in tokens.finals}:
+        yield f"f{final}"
 
 
 def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     """What stands around one marker."""
     low, high = match.low, match.high
-    words = tokens.words
+    words, raw = tokens.words, tokens.raw
     begin, end = tokens.sentence_range(low)
     rule = match.rule.id
     word = " ".join(words[low:high])
@@ -84,8 +81,13 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     further = words[high + 2] if high + 2 < end else "$"
     cut_before = low == begin or tokens.clause[low - 1] != tokens.clause[low]
     cut_after = high == end or tokens.clause[high] != tokens.clause[high - 1]
+    length = min(end - begin, 40).bit_length()
+    # Capitals inside the sentence are names, and names are subjects.
+    capitals = sum(word[:1].isupper() for word in raw[begin + 1 : low])
+    capitals_after = sum(word[:1].isupper() for word in raw[high:end])
     yield f"r{rule}"
     yield f"r{rule}|{final}"
+    yield f"r{rule}|{final}|{length}"
     yield f"w{word}"
     yield f"w{word}|{final}"
     yield f"w{word}|{one}"
@@ -108,7 +110,9 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     yield f"re{rule}|{after[-3:]}|{cut_after}"
     yield f"p{rule}|{min(low - begin, 8)}|{cut_before}"
     yield f"q{rule}|{low == begin}|{final}"
-    # A capital, a name or a placeholder before a verb is most likely its subject.
+    yield f"e{rule}|{min(capitals, 3)}"
+    yield f"i{rule}|{min(capitals_after, 3)}"
+    yield f"j{length}|{final}"
     if low > begin:
         yield f"u{rule}|{_shape(tokens, low - 1, begin)}"
         if low - 1 > begin:
@@ -121,6 +125,12 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     for place in range(high, min(end, high + 5)):
         yield f"g{words[place]}"
         yield f"rg{rule}|{words[place]}"
+    here = set(words[begin:end])
+    for other in here:
+        yield f"t{other}"
+    # The sentence before and the one after tell what kind of text it is.
+    for other in set(words[max(0, begin - 12) : begin]) | set(words[end : end + 12]):
+        yield f"o{other}"
 
 
 def _shape(tokens: Tokens, place: int, begin: int) -> str:

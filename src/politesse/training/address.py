@@ -15,15 +15,25 @@ import random
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import MissingExtra, PolitesseError
-from politesse.languages import load
-from politesse.languages.english import commands, may_command, mentions_thanks, says_you
+from politesse.languages import Pack, load
+from politesse.languages.english import (
+    commands,
+    may_command,
+    mentions_thanks,
+    says_you,
+    speaks_of_somebody,
+)
+from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
 from politesse.scoring.address import marker_features, text_features, write_model
+from politesse.training.convert import Converter
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,11 +43,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """One text: the hashed features of each of its ambiguous markers, and its label."""
+    """One text: the hashed features of each ambiguous marker, and whether it addresses.
+
+    Of a marker whose ``known`` is None only this is known, that one of these does.
+    """
 
     markers: list[list[int]]
-    addresses: bool
+    known: list[bool | None]
     corpus: str
+
+    @property
+    def addresses(self) -> bool:
+        """Whether the text speaks to the reader."""
+        return any(flag is not False for flag in self.known)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A text to learn from: all its markers address or none, or those in ``made`` do."""
+
+    text: str
+    addresses: bool
+    imperatives: bool = False
+    made: tuple[tuple[int, int], ...] | None = None
 
 
 def recipe() -> dict[str, Any]:
@@ -57,40 +85,103 @@ def corpora(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[s
 
 
 def bags(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
-    """Texts without strong markers, with what the English says of them."""
+    """Texts without strong markers, with what the English or their making says of them."""
     pack = load(code)
     bits = (1 << settings["bits"]) - 1
     chance = random.Random(settings["seed"])
+    convert = None
+    if code in settings["convert"]:
+        made = settings["convert"][code]
+        convert = Converter(pack, made["words"], made.get("reflexive", {}))
     for name, path, limit in corpora(data, code, settings):
+        alone = any(fnmatchcase(name, pattern) for pattern in settings["alone"])
+        quiet: list[str] = []
         with lzma.open(path, "rt", encoding="utf-8") as file:
             rows = [line.rstrip("\n").split("\t") for line in file]
         chance.shuffle(rows)
         for english, text, *_ in (row for row in rows[:limit] if len(row) >= 2):
-            addresses = says_you(english)
-            if mentions_thanks(english) or len(text) > 1000:
+            if len(text) > 1000:
                 continue
-            command = not addresses and may_command(english)
-            tokens = pack.tokenize(text)
-            found = [m for m in pack.register_matcher(tokens) if not tokens.quoted[m.low]]
-            if any(match.rule.strength == "strong" for match in found):
+            sample = _sample(english, text, alone)
+            bag = _bag(pack, sample, name, bits) if sample else None
+            if bag is None and convert is not None and (formal := convert(text, chance)):
+                sample = Sample(formal.text, True, made=formal.changed)
+                bag = _bag(pack, sample, f"{name}+made", bits)
+            if sample is None or bag is None:
                 continue
-            markers = [match for match in found if match.rule.strength == "ambiguous"]
-            if command:
-                # A command speaks to the reader, but only an imperative marker shows it; what
-                # may be one and may be not teaches nothing.
-                markers = [match for match in markers if match.rule.kind == "imperative"]
-                if not commands(english):
-                    continue
-                addresses = True
-            everywhere = [_hash(feature, bits) for feature in text_features(tokens, markers)]
-            yield Bag(
-                [
-                    everywhere + [_hash(f, bits) for f in marker_features(tokens, match)]
-                    for match in markers
-                ],
-                addresses,
-                name,
-            )
+            if alone and quiet and chance.random() < settings["joined"]:
+                yield _joined(pack, sample, chance.choice(quiet), chance, name, bits) or bag
+            else:
+                yield bag
+            if not bag.addresses and len(quiet) < 5000:
+                quiet.append(text)
+
+
+def _sample(english: str, text: str, alone: bool) -> Sample | None:
+    """What the English says of a text, or None if it does not tell.
+
+    A sentence that stands alone and speaks of a *he* or *she* nobody named reads, in the other
+    language, just as one that speaks to the reader.
+    """
+    if mentions_thanks(english):
+        return None
+    if says_you(english):
+        return Sample(text, True)
+    if may_command(english):
+        # Only an imperative shows it; what may be a command and may be not teaches nothing.
+        return Sample(text, True, imperatives=True) if commands(english) else None
+    if alone and speaks_of_somebody(english):
+        return None
+    return Sample(text, False)
+
+
+def _bag(pack: Pack, sample: Sample, corpus: str, bits: int) -> Bag | None:
+    """The markers of a sample, or None if strong ones decide it."""
+    tokens = pack.tokenize(sample.text)
+    found = [match for match in pack.register_matcher(tokens) if not tokens.quoted[match.low]]
+    if any(match.rule.strength == "strong" for match in found):
+        return None
+    markers = [match for match in found if match.rule.strength == "ambiguous"]
+    if sample.imperatives:
+        markers = [match for match in markers if match.rule.kind == "imperative"]
+    known = [_known(sample, tokens, match) for match in markers]
+    everywhere = [_hash(feature, bits) for feature in text_features(tokens, markers)]
+    features = [
+        everywhere + [_hash(feature, bits) for feature in marker_features(tokens, match)]
+        for match in markers
+    ]
+    return Bag(features, known, corpus)
+
+
+def _known(sample: Sample, tokens: Tokens, match: Match) -> bool | None:
+    start, end = tokens.starts[match.low], tokens.ends[match.high - 1]
+    if sample.made is not None:
+        return any(start < high and low < end for low, high in sample.made)
+    return None if sample.addresses else False
+
+
+def _joined(
+    pack: Pack, sample: Sample, quiet: str, chance: random.Random, corpus: str, bits: int
+) -> Bag | None:
+    """A sample beside a sentence that addresses nobody, as in talk of several sentences."""
+    first = chance.random() < 0.5
+    text = f"{quiet} {sample.text}" if first else f"{sample.text} {quiet}"
+    shift = len(quiet) + 1 if first else 0
+    made = sample.made
+    if made is not None:
+        made = tuple((low + shift, high + shift) for low, high in made)
+    bag = _bag(pack, replace(sample, text=text, made=made), corpus, bits)
+    if bag is None or made is not None or not sample.addresses:
+        return bag
+    # Of the quiet sentence's markers it is known that none addresses.
+    tokens = pack.tokenize(text)
+    markers = [m for m in pack.register_matcher(tokens) if not tokens.quoted[m.low]]
+    markers = [m for m in markers if m.rule.strength == "ambiguous"]
+    if sample.imperatives:
+        markers = [m for m in markers if m.rule.kind == "imperative"]
+    low, high = shift, shift + len(sample.text)
+    known = [None if low <= tokens.starts[match.low] < high else False for match in markers]
+    return replace(bag, known=known)
 
 
 def _hash(feature: str, bits: int) -> int:
@@ -120,16 +211,18 @@ def train(
     if not used:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
     matrix, owners = _matrix(used, settings["bits"])
-    labels = np.array([bag.addresses for bag in used])
+    flags = [flag for bag in used for flag in bag.known]
+    truth = np.array([flag is not False for flag in flags])
+    unknown = np.array([flag is None for flag in flags])
     chosen = np.ones(len(owners), dtype=bool)
     coefficients, bias = np.zeros(1), 0.0
     for number in range(settings["rounds"]):
-        coefficients, bias = _fit(matrix[chosen], labels[owners[chosen]], settings)
-        scores = matrix @ coefficients + bias
-        chosen = _best(scores, owners, labels)
+        coefficients, bias = _fit(matrix[chosen], truth[chosen], settings)
+        chosen = _best(matrix @ coefficients + bias, owners, unknown)
         tell(f"{code}: training", number + 1, settings["rounds"])
     threshold, report = _threshold(held, coefficients, bias, settings)
-    report |= {"texts": len(used), "addressing": int(labels.sum()), "threshold": threshold}
+    addressing = sum(bag.addresses for bag in used)
+    report |= {"texts": len(used), "addressing": addressing, "threshold": round(threshold, 4)}
     about = {"language": code, "seed": settings["seed"], "texts": len(used)}
     return write_model(coefficients.tolist(), bias, threshold, about), report
 
@@ -165,15 +258,16 @@ def _fit(
 
 
 def _best(
-    scores: NDArray[np.float64], owners: NDArray[np.int64], labels: NDArray[np.bool_]
+    scores: NDArray[np.float64], owners: NDArray[np.int64], unknown: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """All markers of texts without address, and the likeliest one of each text with it."""
+    """All markers of which it is known what they are, and the likeliest of each text's others."""
     import numpy as np
 
-    chosen = ~labels[owners]
-    order = np.lexsort((-scores, owners))
-    firsts = order[np.concatenate([[True], np.diff(owners[order]) > 0])]
-    chosen[firsts] = True
+    chosen = ~unknown
+    open_ones = np.flatnonzero(unknown)
+    order = open_ones[np.lexsort((-scores[open_ones], owners[open_ones]))]
+    if len(order):
+        chosen[order[np.concatenate([[True], np.diff(owners[order]) > 0])]] = True
     return chosen
 
 
@@ -191,7 +285,8 @@ def _threshold(
     threshold = rules["floor"]
     if len(alarms) > allowed:
         threshold = max(threshold, alarms[-allowed - 1])
-    scored = [(best(bag) > threshold, bag.addresses) for bag in held if bag.markers]
+    real = [bag for bag in held if bag.markers and not bag.corpus.endswith("+made")]
+    scored = [(best(bag) > threshold, bag.addresses) for bag in real]
     found = [taken for taken, addresses in scored if addresses]
     false = [taken for taken, addresses in scored if not addresses]
     return threshold, {

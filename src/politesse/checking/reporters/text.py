@@ -23,6 +23,8 @@ _LABELS = {
     "unprompted-address": "address",
     "drift": "drift",
 }
+# Findings whose words do not say why they are one.
+_EXPLAINED = ("plural-forms", "unprompted-address", "drift")
 _TEXT_COLUMN = 17
 
 
@@ -48,6 +50,9 @@ def _print_file(file: FileReport, house: House | None, console: Console) -> None
     )
     for finding in file.findings:
         console.print(_finding_line(finding, column), soft_wrap=True, highlight=False)
+        if finding.code in _EXPLAINED:
+            reason = Text(f"  {'':>5}  {'':<8} {_one_line(finding.message)}", style="dim")
+            console.print(reason, soft_wrap=True, highlight=False)
         if finding.fix:
             fix = Text(f"  {'':>5}  {'fix':<8} ", style="dim")
             fix.append(_one_line(finding.fix), style="green")

@@ -1,0 +1,331 @@
+"""``politesse data``: the corpora there are, whether a copy is sound, and building new ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from politesse.cli.terminal import console, progress_bar
+from politesse.core import PolitesseError
+
+if TYPE_CHECKING:
+    from politesse.datasets import Entry, Location, Validation
+    from politesse.datasets.validation import Count
+
+data = typer.Typer(
+    help="List, describe and check corpora, and build new ones.", no_args_is_help=True
+)
+
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        envvar="POLITESSE_DATA",
+        help="Folder of corpora; ../shared/data where there is one.",
+    ),
+]
+Format = Annotated[str, typer.Option("--format", help="table or json.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A dataset, as data ls names it.")]
+
+
+@data.callback()
+def _root() -> None:
+    """List, describe and check corpora, and build new ones."""
+
+
+@data.command()
+def ls(folder: DataFolder = None, form: Format = "table") -> None:
+    """List the datasets that can be read, and which of them are there.
+
+    Examples:
+
+        politesse data ls --data corpora/
+    """
+    from politesse.datasets import catalog
+    from politesse.datasets.locate import found
+
+    _check_format(form)
+    places = {name: found(name, folder) for name in catalog()}
+    if form == "json":
+        _print_json(
+            [{**_summary(about), **_place(places[name])} for name, about in catalog().items()]
+        )
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("name", "what", "languages", "licence", "found"):
+        table.add_column(column, overflow="fold", no_wrap=column in ("name", "found"))
+    for name, about in catalog().items():
+        place = places[name]
+        table.add_row(
+            name,
+            about.title,
+            " ".join(about.languages),
+            about.licence,
+            "yes" if place else "no",
+        )
+    console().print(table)
+
+
+@data.command()
+def info(name: Name, folder: DataFolder = None, form: Format = "table") -> None:
+    """Tell all about a dataset: licence, source, layout, and how many records are there.
+
+    Examples:
+
+        politesse data info tydip
+    """
+    from politesse.datasets import data_folder, entry
+    from politesse.datasets.files import Report
+    from politesse.datasets.locate import found, looked_for
+    from politesse.datasets.validation import count_records
+
+    _check_format(form)
+    about = entry(name)
+    place = found(name, folder)
+    counts: list[Count] = []
+    if place:
+        with progress_bar() as progress:
+            counts = list(count_records(place, Report(collect=True), progress))
+    where = f"{data_folder(folder) or 'no data folder'}: {looked_for(about)}"
+    if form == "json":
+        numbers = [count.to_dict() for count in counts]
+        _print_json({**about.to_dict(), **_place(place), "looked_for": where, "counts": numbers})
+        return
+    _print_entry(about, place, where)
+    if counts:
+        console().print(_counts_table(counts))
+
+
+@data.command()
+def validate(
+    name: Name,
+    path: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[PATH]",
+            help="Its folder, a folder above it, or one of its files; where it is found, if absent.",
+        ),
+    ] = None,
+    folder: DataFolder = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A file that is not the known one is a defect too.")
+    ] = False,
+    form: Format = "table",
+) -> None:
+    """Check a copy of a dataset: counts, checksums, and every defect with file and line.
+
+    Exit code 0: clean, 1: defects, 2: could not be checked.
+
+    Examples:
+
+        politesse data validate cocoa-mt corpora/cocoa-mt
+
+        politesse data validate tydip mine/all/hi_test.csv --format json
+    """
+    from politesse.datasets import find
+    from politesse.datasets import validate as check
+
+    _check_format(form)
+    target = path if path is not None else find(name, folder).folder
+    with progress_bar() as progress:
+        result = check(name, target, progress)
+    differing = [item for item in result.checksums if item.agreement == "mismatch"]
+    if form == "json":
+        _print_json(result.to_dict())
+    else:
+        _print_validation(result)
+    if result.defects or (strict and differing):
+        raise typer.Exit(1)
+
+
+@data.command()
+def build(
+    inputs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Talk-page text or wikitext, or .jsonl, .csv, .tsv; may be .gz or .xz.",
+        ),
+    ],
+    lang: Annotated[str, typer.Option("--lang", help="Language of the corpus.")],
+    recipe: Annotated[
+        str, typer.Option("--recipe", help="requests, informal or formal.")
+    ] = "requests",
+    steps: Annotated[
+        str | None, typer.Option("--steps", help="Steps with commas between, for the recipe's.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=0, help="Size of the sample; 0 for all.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the sample.")] = 1,
+    low: Annotated[
+        int | None, typer.Option("--min-tokens", min=0, help="Fewest tokens of a text.")
+    ] = None,
+    high: Annotated[
+        int | None, typer.Option("--max-tokens", min=0, help="Most tokens of a text.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option("--threshold", help="Score between informal and formal.")
+    ] = None,
+    text_column: Annotated[
+        str, typer.Option("--text-column", help="Column or key of the text.")
+    ] = "text",
+    score_column: Annotated[
+        str | None, typer.Option("--score-column", help="Column or key of a score.")
+    ] = None,
+    scorer: Annotated[
+        str | None, typer.Option("--scorer", help="A function text → score, as module:function.")
+    ] = None,
+    stratify: Annotated[
+        bool, typer.Option("--stratify", help="Spread the sample evenly over the scores.")
+    ] = False,
+    output: Annotated[
+        str, typer.Option("--output", "-o", help="Where the JSON lines go; - is standard output.")
+    ] = "-",
+    form: Format = "table",
+) -> None:
+    """Build a corpus as the papers did: extract, filter, select, sample.
+
+    The texts come as JSON lines with the file and line they are from. The number that each
+    step kept goes to standard output, or to standard error where the texts go there.
+
+    Examples:
+
+        politesse data build talk.hi.txt --lang hi -o requests.jsonl
+
+        politesse data build answers.jsonl --lang fr --recipe informal --score-column formality
+
+        politesse data build talk.txt --lang en --steps clean,requests,duplicates --limit 0
+    """
+    from politesse.datasets.build import candidates, choose, load_scorer, run, signature, write
+
+    _check_format(form)
+    chosen, settings = choose(
+        recipe,
+        lang,
+        steps.split(",") if steps else None,
+        limit=limit,
+        seed=seed,
+        low=low,
+        high=high,
+        threshold=threshold,
+        stratified=stratify,
+        scorer=load_scorer(scorer) if scorer else None,
+    )
+    stream, tallies = run(candidates(inputs, text_column, score_column), chosen, settings)
+    write(stream, output)
+    numbers: dict[str, Any] = {
+        "steps": [{"step": tally.step, "kept": tally.kept} for tally in tallies],
+        "signature": signature(chosen, settings),
+    }
+    if form == "json":
+        typer.echo(json.dumps(numbers, ensure_ascii=False), err=output == "-")
+    else:
+        for tally in tallies:
+            typer.echo(f"{tally.step:<12}{tally.kept:>9,}", err=output == "-")
+        typer.echo(numbers["signature"], err=output == "-")
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _check_format(form: str) -> None:
+    if form not in ("table", "json"):
+        raise PolitesseError("--format must be table or json")
+
+
+def _print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _summary(about: Entry) -> dict[str, Any]:
+    return {
+        "name": about.name,
+        "title": about.title,
+        "about": about.about,
+        "languages": list(about.languages),
+        "licence": about.licence,
+    }
+
+
+def _place(place: Location | None) -> dict[str, Any]:
+    return {"found": place is not None, "folder": str(place.folder) if place else None}
+
+
+def _print_entry(about: Entry, place: Location | None, where: str) -> None:
+    lines: list[tuple[str, str]] = [
+        ("title", about.title),
+        ("what", about.about),
+        ("languages", " ".join(about.languages)),
+        ("licence", about.licence),
+        ("obtain", f"from {about.source}: {about.address}"),
+        ("paper", about.paper),
+        ("looked for", where),
+        ("found", str(place.folder) if place else "no"),
+        *(("note", note) for note in about.notes),
+    ]
+    for title, part in about.parts.items():
+        lines.append((f"part {title}", f"{part.about} ({part.records}); {', '.join(part.files)}"))
+        published = ", ".join(f"{key} {value:,}" for key, value in part.published.items())
+        if published:
+            lines.append(("  published", published))
+    known = len(about.checksums)
+    lines.append(("checksums", f"{known} files are known" if known else "none are known"))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    for title, text in lines:
+        if text:
+            table.add_row(title, text)
+    console().print(table)
+
+
+def _counts_table(counts: Iterable[Count]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("part", "language", "split"):
+        table.add_column(column)
+    for column in ("records", "published", "known copy"):
+        table.add_column(column, justify="right")
+    for count in counts:
+        numbers = (count.records, count.published, count.held)
+        table.add_row(
+            count.part,
+            count.language or "–",
+            count.split or "–",
+            *(f"{number:,}" if number is not None else "–" for number in numbers),
+        )
+    return table
+
+
+def _print_validation(result: Validation) -> None:
+    console().print(_counts_table(result.counts))
+    agreements = [item.agreement for item in result.checksums]
+    told = ", ".join(
+        f"{agreements.count(kind)} {words}"
+        for kind, words in (
+            ("match", "as known"),
+            ("mismatch", "differ from the known copy"),
+            ("unknown", "unknown"),
+        )
+        if kind in agreements
+    )
+    typer.echo(f"checksums: {told}")
+    _echo(
+        f"{item.sha256}  {item.path}  {item.agreement}"
+        for item in result.checksums
+        if item.agreement != "match"
+    )
+    _echo(str(defect) for defect in result.defects)
+    number = len(result.defects)
+    verdict = "clean" if not number else f"{number:,} defect{'s' * (number != 1)}"
+    typer.echo(f"{result.name}: {verdict}; {result.signature}")
+
+
+def _echo(lines: Iterable[str]) -> None:
+    for line in lines:
+        typer.echo(line)

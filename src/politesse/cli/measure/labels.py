@@ -1,0 +1,177 @@
+"""Predicted labels, scores and probabilities beside gold ones; and any two lists of scores."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from politesse.cli.measure.report import Outcome, reports, source
+
+Gold = Annotated[str, source("--gold", "Gold values, one a line, or FILE:COLUMN of a table.")]
+Predictions = Annotated[str, source("--predictions", "Predicted values, likewise.")]
+Against = Annotated[
+    str | None, source("--against", "Another system's predictions, to compare with.")
+]
+Positive = Annotated[
+    str, typer.Option("--positive", help="The gold label that counts as positive.")
+]
+
+
+def _labels(source: str) -> list[str]:
+    from politesse.metrics.inputs import read_lines
+
+    return [line.strip() for line in read_lines(source)]
+
+
+def _binary(source: str, positive: str) -> list[int]:
+    from politesse.core import BadInput
+
+    labels = _labels(source)
+    if positive not in labels:
+        found = ", ".join(sorted(set(labels))[:5])
+        raise BadInput(source, f"no label is {positive!r}, the positive one; there are: {found}")
+    return [int(label == positive) for label in labels]
+
+
+@reports
+def classification(gold: Gold, predictions: Predictions, against: Against = None) -> Outcome:
+    """Accuracy, macro-F1, precision and recall by class, and the confusion matrix.
+
+    Examples:
+
+        politesse measure classification --gold test.tsv:label --predictions out.tsv:label
+    """
+    from politesse.metrics.classification import Classification
+    from politesse.metrics.classification import classification as run
+    from politesse.metrics.inputs import same_length
+
+    labels = _labels(gold)
+
+    def scored(path: str) -> Classification:
+        predicted = _labels(path)
+        same_length({gold: labels, path: predicted})
+        return run(labels, predicted)
+
+    return Outcome(scored(predictions), scored(against) if against else None)
+
+
+@reports
+def regression(gold: Gold, predictions: Predictions, against: Against = None) -> Outcome:
+    """Pearson, Spearman, mean absolute and root mean squared error of scores.
+
+    Examples:
+
+        politesse measure regression --gold test.csv:score --predictions scores.txt
+    """
+    from politesse.metrics.inputs import read_numbers, same_length
+    from politesse.metrics.regression import Regression
+    from politesse.metrics.regression import regression as run
+
+    values = read_numbers(gold)
+
+    def scored(path: str) -> Regression:
+        predicted = read_numbers(path)
+        same_length({gold: values, path: predicted})
+        return run(values, predicted)
+
+    return Outcome(scored(predictions), scored(against) if against else None)
+
+
+@reports
+def calibration(
+    gold: Gold,
+    probabilities: Annotated[
+        str, source("--probabilities", "Probability of the positive class, one a line.")
+    ],
+    positive: Positive = "1",
+    bins: Annotated[int, typer.Option("--bins", min=1, help="Bins of equal width.")] = 10,
+    against: Annotated[
+        str | None, source("--against", "Another system's probabilities, to compare with.")
+    ] = None,
+) -> Outcome:
+    """Expected calibration error, Brier score and the reliability table.
+
+    Examples:
+
+        politesse measure calibration --gold test.tsv:label --positive polite --probabilities p.txt
+    """
+    from politesse.metrics.calibration import Calibration
+    from politesse.metrics.calibration import calibration as run
+    from politesse.metrics.inputs import read_numbers, same_length
+
+    labels = _binary(gold, positive)
+
+    def scored(path: str) -> Calibration:
+        values = read_numbers(path)
+        same_length({gold: labels, path: values})
+        return run(labels, values, bins)
+
+    return Outcome(scored(probabilities), scored(against) if against else None)
+
+
+@reports
+def threshold(
+    scores: Annotated[str, source("--scores", "Scores of development data, one a line.")],
+    percentile: Annotated[
+        float | None,
+        typer.Option("--percentile", help="Where the threshold lies among the scores, 0 to 100."),
+    ] = None,
+    positive_rate: Annotated[
+        float | None,
+        typer.Option("--positive-rate", help="Or the share that shall be positive, 0 to 1."),
+    ] = None,
+    apply: Annotated[
+        str | None, source("--apply", "Scores of other data, to apply the threshold to.")
+    ] = None,
+    gold: Annotated[str | None, source("--gold", "Gold labels of the other data.")] = None,
+    positive: Positive = "1",
+    default: Annotated[
+        float, typer.Option("--default", help="The threshold before it is moved.")
+    ] = 0.5,
+) -> Outcome:
+    """Set a threshold by a percentile of development scores, and see what it does.
+
+    Examples:
+
+        politesse measure threshold --scores dev.txt --positive-rate 0.8
+
+        politesse measure threshold --scores dev.txt --percentile 20 --apply test.txt --gold test.tsv:label --positive formal
+    """
+    from politesse.core import PolitesseError
+    from politesse.metrics.calibration import percentile_threshold, threshold_effect
+    from politesse.metrics.inputs import read_numbers, same_length
+
+    if (percentile is None) == (positive_rate is None):
+        raise PolitesseError("give either --percentile or --positive-rate")
+    if bool(apply) != bool(gold):
+        raise PolitesseError("--apply and --gold go together")
+    if positive_rate is not None:
+        if not 0 <= positive_rate <= 1:
+            raise PolitesseError(f"--positive-rate must lie between 0 and 1: {positive_rate}")
+        percentile = 100 * (1 - positive_rate)
+    moved = percentile_threshold(read_numbers(scores), percentile or 0.0)
+    if not apply or not gold:
+        return Outcome(moved)
+    values, labels = read_numbers(apply), _binary(gold, positive)
+    same_length({apply: values, gold: labels})
+    return Outcome(threshold_effect(moved, values, labels, default))
+
+
+@reports
+def compare(
+    one: Annotated[str, source("--one", "A score for each item, one a line.")],
+    against: Annotated[str, source("--other", "Another system's scores for the same items.")],
+) -> Outcome:
+    """Compare two systems by any score that each item has: means, difference, p.
+
+    Examples:
+
+        politesse measure compare --one a.tsv:score --other b.tsv:score --test randomisation
+    """
+    from politesse.metrics.inputs import read_numbers, same_length
+    from politesse.metrics.significance import MeanScore
+
+    first, second = read_numbers(one), read_numbers(against)
+    same_length({one: first, against: second})
+    return Outcome(MeanScore(tuple(first)), MeanScore(tuple(second)))

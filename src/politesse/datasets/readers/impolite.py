@@ -1,0 +1,79 @@
+"""The impolite dialogue corpus: users' turns of MultiWOZ beside impolite rewrites of them.
+
+The corpus is not published. This is our layout, after the paper's description of it; one turn
+a line of JSON, or a row of CSV:
+
+    dialogue   the MultiWOZ id
+    turn       the user's turn, counted from 0
+    original   what the user said
+    impolite   the rewrite
+    scenario   the role the writer was given, 1 to 6 (may be absent)
+    ratings    peers' ratings (may be absent): in JSON a list of objects with ``politeness``,
+               ``content`` and ``fluency`` from 1 to 5; in CSV the columns ``politeness1``,
+               ``content1``, ``fluency1``, ``politeness2`` …
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from politesse.datasets.files import Malformed, Report, Source, bare_name, rows
+from politesse.datasets.jsonfiles import json_lines
+from politesse.datasets.readers.multiwoz import dialogue_id
+from politesse.datasets.records import ImpoliteTurn, RewriteRating
+from politesse.datasets.values import each, list_of, number_of, object_of, text_of, whole_of
+
+_SCENARIOS = (1, 6)
+_CRITERIA = ("politeness", "content", "fluency")
+
+
+def read(sources: Iterable[Source], report: Report) -> Iterator[ImpoliteTurn]:
+    """The rewritten turns; a turn that comes twice in a file is a defect."""
+    for source in sources:
+        seen: set[tuple[str, int]] = set()
+
+        def turn(value: Any, source: Source = source, seen: set[Any] = seen) -> ImpoliteTurn:
+            made = _turn(value, source["split"])
+            if (made.dialogue, made.turn) in seen:
+                raise Malformed(f"turn {made.turn} of {made.dialogue} comes a second time")
+            seen.add((made.dialogue, made.turn))
+            return made
+
+        found: Iterator[tuple[int, Any]]
+        if bare_name(source.path).endswith(".csv"):
+            found = rows(source.path, report)
+        else:
+            found = json_lines(source.path, report)
+        yield from each(found, source.path, report, turn)
+
+
+def _turn(record: Any, split: str) -> ImpoliteTurn:
+    value = object_of(record)
+    return ImpoliteTurn(
+        dialogue_id(text_of(value, "dialogue")),
+        whole_of(value, "turn", 0),
+        text_of(value, "original"),
+        text_of(value, "impolite"),
+        None if value.get("scenario") in (None, "") else whole_of(value, "scenario", *_SCENARIOS),
+        tuple(_ratings(value)),
+        split=split,
+    )
+
+
+def _ratings(value: Mapping[str, Any]) -> Iterator[RewriteRating]:
+    if "ratings" in value:
+        for rating in list_of(value["ratings"], dict):
+            yield _rating(rating, _CRITERIA)
+        return
+    numbers = {match[1] for name in value if (match := re.fullmatch(r"politeness(\d+)", name))}
+    for number in sorted(numbers, key=int):
+        names = [f"{criterion}{number}" for criterion in _CRITERIA]
+        if any(value.get(name) not in (None, "") for name in names):
+            yield _rating(value, names)
+
+
+def _rating(value: Mapping[str, Any], names: Iterable[str]) -> RewriteRating:
+    politeness, content, fluency = (number_of(value, name, 1, 5) for name in names)
+    return RewriteRating(politeness, content, fluency)

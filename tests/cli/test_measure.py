@@ -1,0 +1,442 @@
+"""``politesse measure``: every command, its formats, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from politesse.cli import app
+from politesse.cli.measure import COMMANDS
+from politesse.metrics import METRICS
+
+MACC = [
+    "formal",
+    "informal",
+    "neutral",
+    "other",
+    "formal_accuracy",
+    "informal_accuracy",
+    "coverage",
+]
+DIALOGUE = ["inform", "success", "bleu", "combined", "dialogues", "signature"]
+
+
+def measured(*arguments: str | Path) -> dict[str, Any]:
+    """The JSON that a command prints."""
+    result = CliRunner().invoke(app, ["measure", *map(str, arguments)], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A small file of everything that a command reads."""
+    texts = {
+        "hyp.de": "Haben Sie Zeit?\nHast du Geld?\nGuten Tag.\nKommen Sie mit\n",
+        "other.de": "Hast du Zeit?\nHast du Geld?\nGuten Tag.\nKommst du mit\n",
+        "formal.de": "[F]Haben Sie[/F] Zeit?\n[F]Haben Sie[/F] Geld?\nHallo.\n[F]Kommen Sie[/F] mit\n",
+        "informal.de": "[F]Hast du[/F] Zeit?\n[F]Hast du[/F] Geld?\nHallo.\n[F]Kommst du[/F] mit\n",
+        "in.txt": "i dont kno\nthx a lot\nwhat is it\nits fine!!\n",
+        "out.txt": "I do not know.\nThank you very much.\nWhat is it?\nIt is fine.\n",
+        "out2.txt": "I don't know\nThanks a lot\nwhat is it\nIt's fine!\n",
+        "ref0.txt": "I do not know.\nThank you so much.\nWhat is this?\nIt is fine.\n",
+        "ref1.txt": "I am not sure.\nMany thanks to you.\nWhat is it?\nThat is fine.\n",
+        "gold.txt": "polite\nrude\npolite\npolite\n",
+        "labels.txt": "polite\nrude\nrude\npolite\n",
+        "labels2.txt": "rude\nrude\nrude\nrude\n",
+        "numbers.txt": "0.5\n-1\n2\n1\n",
+        "scores.txt": "0.4\n-2\n1.5\n1.5\n",
+        "p.txt": "0.9\n0.2\n0.4\n0.8\n",
+        "wino.txt": "female\t1\tThe nurse said she won.\tnurse\nmale\t1\tThe nurse said he won.\tnurse\n",
+        "pro.txt": "female\t1\tThe nurse said she won.\tnurse\n",
+        "anti.txt": "male\t1\tThe nurse said he won.\tnurse\n",
+        "wino.es": "The nurse said she won. ||| La enfermera ganó.\nx ||| La enfermera ganó.\n",
+        "ranks.tsv": "a\tb\tc\n1\t2\t3\n1\t3\t2\n2\t1\t3\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    rows = [
+        f"{item}\t{rater}\t{value}\t{item // 3}"
+        for item, values in enumerate([(3, 2, 3), (1, 1, 2), (-2, -1, -2), (2, 3, 3), (0, 1, -1), (-3, -3, -2)])
+        for rater, value in zip("xyz", values, strict=True)
+    ]  # fmt: skip
+    (tmp_path / "ratings.tsv").write_text("item\trater\tvalue\tbatch\n" + "\n".join(rows) + "\n")
+    return tmp_path
+
+
+def commands(files: Path) -> dict[str, list[str]]:
+    """Arguments of one good run of each command."""
+    at = {path.name: str(path) for path in files.iterdir()}
+    pair = ["--hypotheses", at["out.txt"], "--inputs", at["in.txt"], "--against", at["out2.txt"]]
+    references = ["--references", at["ref0.txt"], "--references", at["ref1.txt"]]
+    overlap = ["--hypotheses", at["out.txt"], *references, "--against", at["out2.txt"]]
+    ratings = ["--ratings", at["ratings.tsv"]]
+    macc = ["--formal", at["formal.de"], "--informal", at["informal.de"]]
+    return {
+        "macc": ["--lang", "de", "--hypotheses", at["hyp.de"], *macc, "--against", at["other.de"]],
+        "gender": ["--lang", "es", "--sources", at["wino.txt"], "--hypotheses", at["wino.es"],
+                   "--pro", at["pro.txt"], "--anti", at["anti.txt"]],
+        "bleu": overlap,
+        "chrf": overlap,
+        "self-bleu": pair,
+        "lexical-difference": pair,
+        "edit-distance": pair,
+        "edit-types": [*pair, "--lang", "en"],
+        "diversity": references,
+        "style": ["--hypotheses", at["hyp.de"], "--lang", "de", "--against", at["other.de"]],
+        "fluency": ["--train", at["ref0.txt"], "--hypotheses", at["out.txt"], "--order", "3",
+                    "--against", at["out2.txt"]],
+        "g-mean": ["--accuracy", "85.3", "--bleu", "43.4", "--perplexity", "6.3"],
+        "ranking": ["--judgements", at["ranks.tsv"]],
+        "classification": ["--gold", at["gold.txt"], "--predictions", at["labels.txt"],
+                           "--against", at["labels2.txt"]],
+        "regression": ["--gold", at["numbers.txt"], "--predictions", at["scores.txt"]],
+        "calibration": ["--gold", at["gold.txt"], "--positive", "polite",
+                        "--probabilities", at["p.txt"]],
+        "threshold": ["--scores", at["p.txt"], "--positive-rate", "0.75", "--apply", at["p.txt"],
+                      "--gold", at["gold.txt"], "--positive", "polite"],
+        "pairwise": ratings,
+        "alpha": [*ratings, "--scale", "ordinal"],
+        "kappa": [*ratings, "--draws", "50"],
+        "icc": ratings,
+        "tau": [*ratings, "--draws", "50"],
+        "human-accuracy": [*ratings, "--draws", "50", "--normalise"],
+        "z-scores": ratings,
+        "compare": ["--one", at["numbers.txt"], "--other", at["scores.txt"],
+                    "--test", "randomisation"],
+    }  # fmt: skip
+
+
+WITHOUT_INTERVALS = {"g-mean", "kappa", "tau", "human-accuracy", "z-scores"}
+NAMES = [name for name in METRICS if name != "dialogue"]
+
+
+def test_there_is_a_command_for_every_metric() -> None:
+    assert list(COMMANDS) == list(METRICS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_gives_numbers_with_a_signature(name: str, files: Path) -> None:
+    arguments = commands(files)[name]
+    report = measured(name, *arguments, "--bootstrap", "50")
+    assert report["signature"].rpartition("version:")[2]
+    assert ("intervals" in report) == (name not in WITHOUT_INTERVALS)
+    for key, (low, high) in report.get("intervals", {}).items():
+        assert (low is None) == (high is None), key
+        assert low is None or low <= high
+    assert ("comparison" in report) == ("--against" in arguments or name == "compare")
+    for difference in report.get("comparison", {}).values():
+        assert list(difference) == ["other", "delta", "interval", "p"]
+        assert 0 < difference["p"] <= 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_intervals_and_tests_are_the_same_again_and_can_be_left_out(name: str, files: Path) -> None:
+    arguments = [*commands(files)[name], "--bootstrap", "20", "--seed", "3"]
+    assert measured(name, *arguments) == measured(name, *arguments)
+    plain = measured(name, *arguments, "--no-intervals")
+    assert "intervals" not in plain
+    full = measured(name, *arguments)
+    assert {key: full[key] for key in plain} == plain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_a_table_too(name: str, files: Path) -> None:
+    arguments = [*commands(files)[name], "--bootstrap", "20", "--format", "table"]
+    result = CliRunner().invoke(app, ["measure", name, *arguments], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert not result.stdout.startswith("{")
+    assert "signature: " in result.stdout
+
+
+def test_ls_lists_them_all() -> None:
+    result = CliRunner().invoke(app, ["measure", "ls"])
+    listed = [line.split(" ")[0] for line in result.stdout.splitlines()[1:]]
+    assert [name for name in listed if name] == list(METRICS)
+
+
+def test_matched_accuracy_has_just_these_keys(files: Path) -> None:
+    arguments = commands(files)["macc"][:-2]
+    report = measured("macc", *arguments, "--no-intervals")
+    assert list(report) == [*MACC, "formal_of_all", "informal_of_all", "signature"]
+    assert [report[key] for key in MACC[:4]] == [2, 1, 1, 0]
+    assert report["coverage"] == 0.75
+    full = measured("macc", *arguments)
+    assert list(full) == [*report, "intervals", "resampling"]
+
+
+def test_a_region_is_still_the_language(files: Path) -> None:
+    arguments = commands(files)["macc"][2:-2]
+    assert "lang:de|" in measured("macc", "--lang", "de-AT", *arguments)["signature"]
+
+
+WORLD = {
+    "restaurant_db.json": [
+        {"name": "Old Mill", "area": "south", "food": "british", "phone": "1"},
+        {"name": "Saffron Hall", "area": "north", "food": "indian", "phone": "2"},
+    ],
+    "hotel_db.json": [{"name": "Lark Lodge", "area": "east"}],
+    "attraction_db.json": [{"name": "Clay Museum", "area": "west"}],
+    "train_db.json": [{"trainID": "TR1", "departure": "ely", "leaveAt": "09:15"}],
+}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Path:
+    """Two dialogues: one finds what the goal asks for, the other does not."""
+    (tmp_path / "db").mkdir()
+    for name, rows in WORLD.items():
+        (tmp_path / "db" / name).write_text(json.dumps(rows), "utf-8")
+
+    def turns(area: str) -> list[dict[str, Any]]:
+        response = "how about [value_name] ? call [value_phone] for a table"
+        return [{"response": response, "state": {"restaurant": {"area": area}}}]
+
+    goal = {"restaurant": {"informable": {"area": "south"}, "requestable": ["PHONE"]}}
+    written = {
+        "predictions.json": {"one": turns("south"), "two": turns("north")},
+        "better.json": {"one": turns("south"), "two": turns("south")},
+        "goals.json": {"one": goal, "two": goal},
+        "references.json": {
+            key: ["how about NAME? call PHONE for a table"] for key in ("one", "two")
+        },
+        "booked.json": {"one": [[]], "two": [[]]},
+    }
+    for name, value in written.items():
+        (tmp_path / name).write_text(json.dumps(value), "utf-8")
+        (tmp_path / f"{name}.xz").write_bytes(lzma.compress(json.dumps(value).encode()))
+    return tmp_path
+
+
+def dialogue(world: Path, ending: str = "") -> list[str]:
+    options = [
+        f"--{name}={world / name}.json{ending}"
+        for name in ("predictions", "goals", "references", "booked")
+    ]
+    return ["dialogue", *options, f"--database={world / 'db'}"]
+
+
+@pytest.mark.parametrize("ending", ["", ".xz"])
+def test_dialogue_has_just_these_keys(world: Path, ending: str) -> None:
+    report = measured(*dialogue(world, ending), "--no-intervals")
+    assert list(report) == DIALOGUE
+    assert (report["inform"], report["success"], report["dialogues"]) == (50.0, 50.0, 2)
+    assert report["combined"] == pytest.approx(50 + report["bleu"])
+
+
+def test_dialogue_has_intervals_and_compares(world: Path) -> None:
+    report = measured(*dialogue(world), "--against", world / "better.json")
+    assert set(report["intervals"]) == {"inform", "success", "bleu", "combined"}
+    assert report["comparison"]["inform"]["delta"] == -50
+
+
+def test_published_counts_on_the_command_line(shared_data: Path) -> None:
+    folder = shared_data / "iwslt22-de"
+    if not folder.is_dir():
+        pytest.skip("iwslt22-de is not here")
+    references = folder / "test" / "formality-control.test.en-de"
+    report = measured(
+        "macc", "--lang", "de", "--hypotheses", folder / "UMD.formality-control-1.formal.de",
+        "--formal", f"{references}.formal.annotated.de",
+        "--informal", f"{references}.informal.annotated.de",
+    )  # fmt: skip
+    assert [report[key] for key in MACC[:4]] == [466, 3, 127, 4]
+    low, high = report["intervals"]["formal_accuracy"]
+    assert low < report["formal_accuracy"] <= high
+
+
+def test_training_saving_and_an_arpa_file(files: Path) -> None:
+    model, arpa = files / "lm.npz", files / "lm.arpa"
+    trained = measured(
+        "fluency", "--train", files / "ref0.txt", "--save", model, "--arpa", arpa, "--order", "3"
+    )
+    assert trained["order"] == 3
+    assert f"ngram 3={trained['ngrams'][2]}" in arpa.read_text("utf-8")
+    report = measured("fluency", "--model", model, "--hypotheses", files / "out.txt")
+    direct = measured("fluency", *commands(files)["fluency"][:-2])
+    assert report["perplexity"] == direct["perplexity"]
+    mean = measured(
+        "g-mean", "--hypotheses", files / "out.txt", "--inputs", files / "in.txt",
+        "--scores", files / "p.txt", "--threshold", "0.5", "--model", model, "--bootstrap", "20",
+    )  # fmt: skip
+    assert mean["perplexity"] == pytest.approx(report["perplexity"])
+    assert mean["accuracy"] == 50
+    assert "g_mean" in mean["intervals"]
+
+
+def test_a_scorer_of_ones_own(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (files / "my_scorer.py").write_text("def shouts(text):\n    return text.count('!')\n")
+    monkeypatch.chdir(files)
+    monkeypatch.syspath_prepend(str(files))
+    report = measured("style", "--hypotheses", "in.txt", "--scorer", "my_scorer:shouts")
+    assert (report["mean"], report["accuracy"]) == (0.5, 0.25)
+
+
+def test_scores_made_elsewhere(files: Path) -> None:
+    report = measured("style", "--scores", files / "scores.txt")
+    assert report["mean"] == pytest.approx(0.35)
+
+
+def test_z_scores_are_written(files: Path) -> None:
+    target = files / "scores.tsv"
+    measured("z-scores", "--ratings", files / "ratings.tsv", "--output", target)
+    lines = target.read_text("utf-8").splitlines()
+    assert lines[0] == "item\tscore"
+    assert len(lines) == 7
+
+
+def test_undefined_numbers_are_null(files: Path) -> None:
+    (files / "same.txt").write_text("1\n1\n1\n1\n", "utf-8")
+    report = measured(
+        "regression", "--gold", files / "numbers.txt", "--predictions", files / "same.txt"
+    )
+    assert report["pearson"] is None
+    assert report["intervals"]["pearson"] == [None, None]
+
+
+# ---------------------------------------------------------------- bad input
+
+
+def refused(*arguments: str | Path) -> str:
+    """The one line on stderr of a run that ends with 2."""
+    result = subprocess.run(
+        [sys.executable, "-m", "politesse", "measure", *map(str, arguments)],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    errors = result.stderr.strip().splitlines()
+    assert result.returncode == 2, result.stderr
+    assert len(errors) == 1, result.stderr
+    assert not result.stdout
+    return errors[0]
+
+
+def swapped(arguments: list[str], option: str, value: str | Path) -> list[str]:
+    """The arguments with one option set to something else."""
+    changed = list(arguments)
+    changed[changed.index(option) + 1] = str(value)
+    return changed
+
+
+def test_unequal_line_counts(files: Path) -> None:
+    (files / "short.txt").write_text("one\n", "utf-8")
+    for name, option in (
+        ("macc", "--hypotheses"),
+        ("macc", "--against"),
+        ("bleu", "--references"),
+        ("edit-types", "--inputs"),
+        ("classification", "--predictions"),
+        ("gender", "--hypotheses"),
+    ):
+        line = refused(name, *swapped(commands(files)[name], option, files / "short.txt"))
+        assert "unequal numbers of lines: " in line, name
+        assert "short.txt has 1" in line
+
+
+def test_a_wrong_language_code(files: Path) -> None:
+    line = refused("macc", *swapped(commands(files)["macc"], "--lang", "xx"))
+    assert "no language pack for 'xx'" in line
+    line = refused("gender", *swapped(commands(files)["gender"], "--lang", "ja"))
+    assert "the gender of 'ja' cannot be read" in line
+    line = refused("edit-types", *swapped(commands(files)["edit-types"], "--lang", "qq"))
+    assert "no language pack for 'qq'" in line
+
+
+def test_a_missing_key(files: Path, world: Path) -> None:
+    (world / "predictions.json").write_text('{"one": [{"state": {}}]}', "utf-8")
+    assert "dialogue 'one', turn 0: has no 'response' text" in refused(*dialogue(world))
+    (world / "predictions.json").write_text('{"three": []}', "utf-8")
+    assert "dialogue 'three' of the predictions is not in the goals" in refused(*dialogue(world))
+    (files / "bad.tsv").write_text("item\twho\tvalue\nx\ta\t1\n", "utf-8")
+    line = refused("alpha", "--ratings", files / "bad.tsv")
+    assert line.endswith("bad.tsv:2: has no column 'rater'; there are: item, who, value")
+
+
+def test_nan(files: Path) -> None:
+    (files / "nan.txt").write_text("0.5\nnan\n0.1\n0.1\n", "utf-8")
+    for name, option in (
+        ("regression", "--predictions"),
+        ("calibration", "--probabilities"),
+        ("threshold", "--scores"),
+        ("compare", "--other"),
+    ):
+        line = refused(name, *swapped(commands(files)[name], option, files / "nan.txt"))
+        assert line.endswith("nan.txt:2: nan where a finite number is needed"), name
+    assert "perplexity must be at least 1" in refused(
+        "g-mean", *swapped(commands(files)["g-mean"], "--perplexity", "nan")
+    )
+
+
+def test_empty_files(files: Path, world: Path) -> None:
+    (files / "empty.txt").write_text("", "utf-8")
+    for name, option in (
+        ("macc", "--hypotheses"),
+        ("macc", "--formal"),
+        ("chrf", "--references"),
+        ("fluency", "--train"),
+        ("fluency", "--hypotheses"),
+        ("regression", "--gold"),
+        ("gender", "--sources"),
+    ):
+        line = refused(name, *swapped(commands(files)[name], option, files / "empty.txt"))
+        assert line.endswith("empty.txt: the file is empty"), name
+    (world / "goals.json").write_text("", "utf-8")
+    assert refused(*dialogue(world)).endswith("goals.json: the file is empty")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "message"),
+    [
+        ("macc", {"--hypotheses": "absent.txt"}, "absent.txt: cannot be read: No such file"),
+        ("style", {"--lang": "zz"}, "no language pack for 'zz'"),
+        ("alpha", {"--scale": "cardinal"}, "the scale must be one of nominal"),
+        ("compare", {"--test": "t"}, "--test must be bootstrap or randomisation, not 't'"),
+        ("ranking", {"--judgements": "absent.tsv"}, "absent.tsv: cannot be read"),
+        ("calibration", {"--positive": "nice"}, "no label is 'nice', the positive one"),
+        ("threshold", {"--positive-rate": "7"}, "--positive-rate must lie between 0 and 1: 7"),
+    ],
+)
+def test_other_mistakes(name: str, changes: dict[str, str], message: str, files: Path) -> None:
+    arguments = commands(files)[name]
+    for option, value in changes.items():
+        arguments = swapped(arguments, option, value)
+    assert message in refused(name, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["fluency"], "give either --train with a text or --model"),
+        (["style"], "give either --hypotheses or --scores"),
+        (["g-mean", "--accuracy", "5"], "give --accuracy, --bleu and --perplexity, or"),
+        (["threshold", "--scores", "x"], "give either --percentile or --positive-rate"),
+        (["style", "--hypotheses", "x", "--scorer", "no.such:thing"], "--scorer no.such:thing"),
+        (["style", "--hypotheses", "x", "--scorer", "beauty"], "--scorer must be register"),
+    ],
+)
+def test_what_does_not_go_together(arguments: list[str], message: str) -> None:
+    assert message in refused(*arguments)
+
+
+def test_an_unknown_format(files: Path) -> None:
+    line = refused("alpha", "--ratings", files / "ratings.tsv", "--format", "xml")
+    assert "--format must be json or table, not 'xml'" in line
+
+
+def test_without_numpy_macc_still_counts(files: Path) -> None:
+    """The counts need nothing but Python; only the intervals do, and the command says so."""
+    hide = "import sys; sys.modules['numpy'] = None; from politesse.cli import main; main()"
+    arguments = ["measure", "macc", *commands(files)["macc"][:-2]]
+    result = subprocess.run(
+        [sys.executable, "-c", hide, *arguments], capture_output=True, text=True
+    )
+    assert json.loads(result.stdout)["formal"] == 2
+    assert "intervals" not in json.loads(result.stdout)
+    assert "without intervals: A confidence interval needs numpy: pip install" in result.stderr
