@@ -115,7 +115,9 @@ def commands(files: Path) -> dict[str, list[str]]:
     }  # fmt: skip
 
 
+#: Figures without texts; simulations, which give the interval of their own draws; no estimate.
 WITHOUT_INTERVALS = {"g-mean", "kappa", "tau", "human-accuracy", "z-scores"}
+SIMULATED = {"kappa", "tau", "human-accuracy"}
 NAMES = [name for name in METRICS if name != "dialogue"]
 
 
@@ -129,6 +131,7 @@ def test_every_command_gives_numbers_with_a_signature(name: str, files: Path) ->
     report = measured(name, *arguments, "--bootstrap", "50")
     assert report["signature"].rpartition("version:")[2]
     assert ("intervals" in report) == (name not in WITHOUT_INTERVALS)
+    assert ("interval" in report) == (name in SIMULATED)
     for key, (low, high) in report.get("intervals", {}).items():
         assert (low is None) == (high is None), key
         assert low is None or low <= high
@@ -236,6 +239,66 @@ def test_dialogue_has_intervals_and_compares(world: Path) -> None:
     report = measured(*dialogue(world), "--against", world / "better.json")
     assert set(report["intervals"]) == {"inform", "success", "bleu", "combined"}
     assert report["comparison"]["inform"]["delta"] == -50
+
+
+def test_predictions_without_states(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = {
+        name: [{"response": "how about [value_name] ? [value_phone]"}] for name in ("ONE", "two")
+    }
+    (world / "bare.json").write_text(json.dumps(bare), "utf-8")
+    arguments = dialogue(world)
+    arguments[1] = f"--predictions={world / 'bare.json'}"
+    report = measured(*arguments, "--states", world / "predictions.json")
+    assert (report["inform"], report["success"]) == (50.0, 50.0)
+    assert "states:true" in report["signature"]
+    monkeypatch.setenv("POLITESSE_DATA", str(world / "nothing"))
+    line = refused(*arguments)
+    assert "bare.json: a turn has no 'state', and MultiWOZ is not in the data folder" in line
+
+
+def test_the_states_of_the_users_copy_of_the_corpus(
+    world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def annotated(area: str) -> dict[str, Any]:
+        state = {"restaurant": {"area": area}}
+        return {"user": "hi", "system": "hi", "state21": state, "user_act": {}, "system_act": {}}
+
+    (world / "multiwoz").mkdir()
+    lines = [
+        {"id": name, "goal": {}, "message": [], "turns": [annotated(area)]}
+        for name, area in (("one", "south"), ("two", "north"))
+    ]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    (world / "multiwoz" / "multiwoz_test.jsonl").write_text(text, "utf-8")
+    bare = {
+        name: [{"response": "how about [value_name] ? [value_phone]"}] for name in ("one", "two")
+    }
+    (world / "bare.json").write_text(json.dumps(bare), "utf-8")
+    arguments = dialogue(world)
+    arguments[1] = f"--predictions={world / 'bare.json'}"
+    monkeypatch.setenv("POLITESSE_DATA", str(world))
+    assert measured(*arguments)["inform"] == 50.0
+
+
+def test_windows_files_and_trailing_spaces_count_the_same(files: Path) -> None:
+    arguments = commands(files)["macc"][:-2]
+    expected = measured("macc", *arguments)
+    for name in ("hyp.de", "formal.de", "informal.de"):
+        text = (files / name).read_text("utf-8")
+        (files / name).write_bytes(("\ufeff" + text.replace("\n", "  \t\r\n")).encode())
+    assert measured("macc", *arguments) == expected
+
+
+def test_g_means_of_two_systems_are_compared(files: Path) -> None:
+    measured("fluency", "--train", files / "ref0.txt", "--save", files / "lm.npz", "--order", "2")
+    own = ["--hypotheses", files / "out.txt", "--scores", files / "p.txt"]
+    report = measured(
+        "g-mean", *own, "--inputs", files / "in.txt", "--model", files / "lm.npz",
+        "--threshold", "0.5", "--against", files / "out2.txt",
+        "--against-scores", files / "p.txt", "--bootstrap", "20", "--test", "randomisation",
+    )  # fmt: skip
+    assert set(report["comparison"]) == {"g_mean", "accuracy", "bleu", "perplexity"}
+    assert report["comparison"]["accuracy"]["delta"] == 0
 
 
 def test_published_counts_on_the_command_line(shared_data: Path) -> None:
@@ -359,7 +422,7 @@ def test_a_missing_key(files: Path, world: Path) -> None:
     assert line.endswith("bad.tsv:2: has no column 'rater'; there are: item, who, value")
 
 
-def test_nan(files: Path) -> None:
+def test_nan(files: Path, world: Path) -> None:
     (files / "nan.txt").write_text("0.5\nnan\n0.1\n0.1\n", "utf-8")
     for name, option in (
         ("regression", "--predictions"),
@@ -369,6 +432,10 @@ def test_nan(files: Path) -> None:
     ):
         line = refused(name, *swapped(commands(files)[name], option, files / "nan.txt"))
         assert line.endswith("nan.txt:2: nan where a finite number is needed"), name
+    (world / "goals.json").write_text('{"one": NaN}', "utf-8")
+    assert refused(*dialogue(world)).endswith(
+        "goals.json:1: NaN where a text or finite number is needed"
+    )
     assert "perplexity must be at least 1" in refused(
         "g-mean", *swapped(commands(files)["g-mean"], "--perplexity", "nan")
     )
@@ -416,6 +483,10 @@ def test_other_mistakes(name: str, changes: dict[str, str], message: str, files:
         (["fluency"], "give either --train with a text or --model"),
         (["style"], "give either --hypotheses or --scores"),
         (["g-mean", "--accuracy", "5"], "give --accuracy, --bleu and --perplexity, or"),
+        (
+            ["g-mean", "--accuracy", "5", "--bleu", "5", "--perplexity", "5", "--against", "x"],
+            "--against needs texts",
+        ),
         (["threshold", "--scores", "x"], "give either --percentile or --positive-rate"),
         (["style", "--hypotheses", "x", "--scorer", "no.such:thing"], "--scorer no.such:thing"),
         (["style", "--hypotheses", "x", "--scorer", "beauty"], "--scorer must be register"),

@@ -1,14 +1,14 @@
-"""Inform, Success and BLEU: published figures, and a small world that shows every rule."""
+"""Inform, Success and BLEU in a small world that shows every rule, and the laws they obey."""
 
 from __future__ import annotations
 
-import json
-import lzma
-from pathlib import Path
+import random
 from typing import Any
 
 import pytest
 import sacrebleu
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from politesse.core import PolitesseError
 from politesse.metrics.dialogue import (
@@ -16,49 +16,11 @@ from politesse.metrics.dialogue import (
     DialogueResult,
     active_domains,
     dialogue_score,
-    normalize_response,
-    normalize_state,
-    normalize_time,
-    normalize_value,
-    partial_ratio,
+    lacks_states,
 )
-
-# Published Inform and Success, and BLEU, of the standard scorer's table. Ours come from
-#   politesse measure dialogue --predictions multiwoz/predictions/<system>.json.xz \
-#     --goals multiwoz/goals_test_val.json.xz --references multiwoz/ref_mwz22like_test.json.xz \
-#     --booked multiwoz/booked_domains.json.xz --database multiwoz/db
-PUBLISHED = {
-    "damd": (57.9, 47.6, 16.4),
-    "ubar": (83.4, 70.3, 17.6),
-    "pptod": (83.1, 72.7, 18.2),
-}
-
-
-def unpacked(path: Path) -> Any:
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
-
-
-@pytest.mark.parametrize("system", PUBLISHED)
-def test_published_figures(shared_data: Path, system: str) -> None:
-    folder = shared_data / "multiwoz"
-    if not folder.is_dir():
-        pytest.skip("multiwoz is not here")
-    tables = {
-        path.stem.removesuffix("_db"): json.loads(path.read_text("utf-8"))
-        for path in (folder / "db").glob("*_db.json")
-    }
-    result = dialogue_score(
-        unpacked(folder / "predictions" / f"{system}.json.xz"),
-        unpacked(folder / "goals_test_val.json.xz"),
-        unpacked(folder / "ref_mwz22like_test.json.xz"),
-        unpacked(folder / "booked_domains.json.xz"),
-        Database(tables),
-    ).to_dict()
-    inform, success, bleu = PUBLISHED[system]
-    assert (result["inform"], result["success"]) == (inform, success)
-    assert result["bleu"] == pytest.approx(bleu, abs=0.2)
-
+from politesse.metrics.dialogue_database import partial_ratio
+from politesse.metrics.dialogue_names import normalize_state
+from politesse.metrics.significance import confidence_intervals
 
 # ---------------------------------------------------------------- a small world
 
@@ -69,6 +31,7 @@ RESTAURANTS = [
         "area": "centre",
         "food": "british",
         "pricerange": "cheap",
+        "introduction": "A kettle on every table.",
     },
     {
         "id": "2",
@@ -298,7 +261,7 @@ def test_what_does_not_matter_is_no_constraint(word: str) -> None:
 
 def test_unknown_slots_are_ignored_and_ignored_columns_too() -> None:
     everything = {"copper kettle", "saffron hall", "golden wok", "old mill"}
-    assert world().query("restaurant", {"bookday": "monday", "id": "2"}) == everything
+    assert world().query("restaurant", {"bookday": "monday", "introduction": "x"}) == everything
 
 
 def test_names_foods_and_stations_match_nearly_other_slots_exactly() -> None:
@@ -336,59 +299,6 @@ def test_the_threshold_of_likeness() -> None:
     assert partial_ratio("abc", "xabcx") == partial_ratio("xabcx", "abc")
 
 
-# ---------------------------------------------------------------- normalisation
-
-
-@pytest.mark.parametrize(
-    ("response", "normal"),
-    [
-        ("[value_name] is nice", "NAME is nice"),
-        ("there are two [restaurant_name]s and [hotel_name] -s", "there are two NAME and NAME"),
-        ("[value_postcode]es , [value_phone]-s", "POST, PHONE"),
-        ("the [no_such_slot] is here", "the is here"),
-        ("Leaves at [train_leave] .", "leaves at TIME."),
-        ("it is usual -ly open", "it is usual open"),
-    ],
-)
-def test_slots_become_classes(response: str, normal: str) -> None:
-    assert normalize_response(response) == normal
-
-
-@pytest.mark.parametrize(
-    ("text", "time"),
-    [
-        ("", "00:00"),
-        ("9", "09:00"),
-        ("12", "12:00"),
-        ("1530", "15:30"),
-        ("9:15", "09:15"),
-        ("after 9:15", "09:15"),
-        ("by 7 pm", "19:00"),
-        ("afer 5:30 p.m.", "17:30"),
-        ("10:45 am", "10:45"),
-        ("10:45.", "10:45"),
-        ("noon", "12:00"),
-        ("lunch", "12:00"),
-    ],
-)
-def test_times(text: str, time: str) -> None:
-    assert normalize_time(text) == time
-
-
-def test_slots_and_values_of_a_state() -> None:
-    state = {
-        "hotel": {"Internet": "free", "parking": "Free", "type": "guest house"},
-        "train": {"leaveAt": "9", "arrive By": "10:30", "people": 2},
-        "restaurant": {"food": "portugese", "name": "nando's"},
-    }
-    assert normalize_state(state) == {
-        "hotel": {"internet": "yes", "parking": "yes", "type": "guesthouse"},
-        "train": {"leave": "09:00", "arrive": "10:30"},
-        "restaurant": {"food": "portuguese", "name": "nandos"},
-    }
-    assert normalize_value("area", "Centre") == "centre"
-
-
 # ---------------------------------------------------------------- the file as a whole
 
 
@@ -414,36 +324,113 @@ def test_bleu_is_sacrebleus_own() -> None:
     assert result.combined == pytest.approx((50 + 50) / 2 + expected)
 
 
-def test_names_of_dialogues_are_normalised() -> None:
+@pytest.mark.parametrize("spelling", ["pmul1", "PMUL1", "PMUL1.json", "pmul1.json"])
+def test_names_of_dialogues_are_normalised_everywhere(spelling: str) -> None:
     result = dialogue_score(
-        {"PMUL1.json": [turn("bye")]},
-        {"pmul1": {"taxi": goal()}},
-        {"pmul1": ["bye now then"]},
-        {"pmul1": [[]]},
+        {spelling: [turn("bye")]},
+        {"PMUL1.json": {"taxi": goal()}, "other": {}},
+        {"pmul1.json": ["bye now then"], "other": []},
+        {"PMUL1": [[]], "other": []},
         world(),
     )
     assert result.outcomes == {"pmul1": (True, True)}
 
 
-def test_the_order_of_dialogues_does_not_matter() -> None:
-    names = ["x", "y", "z"]
-    turns = {"x": [turn("[value_name]", restaurant=CHEAP)], "y": [turn("hello there")], "z": []}
-    goals = {key: {"restaurant": goal(**CHEAP)} for key in names}
-    references = {key: ["hello NAME and others"] for key in names}
-    booked = {key: [[]] for key in names}
-    one = dialogue_score(turns, goals, references, booked, world())
-    reverse = {name: turns[name] for name in names[::-1]}
-    other = dialogue_score(reverse, goals, references, booked, world())
+def test_one_dialogue_under_two_spellings_is_refused() -> None:
+    with pytest.raises(PolitesseError, match="dialogue 'a' is in the predictions twice"):
+        dialogue_score({"a": [], "A.json": []}, {}, {}, {}, world())
+
+
+def scored(predictions: dict[str, Any], **more: Any) -> DialogueResult:
+    """Dialogues whose goal is the cheap restaurant in the south, with references of two turns."""
+    goals = {name: {"restaurant": goal(**CHEAP)} for name in "abc"}
+    references = {name: ["try NAME", "bye then"] for name in "abc"}
+    return dialogue_score(
+        predictions, goals, references, {n: [[], []] for n in "abc"}, world(), **more
+    )
+
+
+def test_dialogues_that_were_not_predicted_do_not_count() -> None:
+    result = scored({"b": [turn("try [value_name]", restaurant=CHEAP)]})
+    assert (result.dialogues, result.inform) == (1, 100)
+
+
+def test_more_and_fewer_turns_than_the_reference() -> None:
+    offer = turn("try [value_name]", restaurant=CHEAP)
+    short, long = scored({"a": [offer]}), scored({"a": [offer, offer, offer]})
+    assert (short.inform, long.inform) == (100, 100)
+    assert short.statistics["a"][1] == 2  # tokens of the one reference turn that was answered
+    assert long.statistics["a"][1] == 4
+
+
+def test_without_states_the_true_ones_count_for_all_turns() -> None:
+    true = {"A.json": [{"restaurant": CHEAP}], "b": [{"restaurant": CHEAP}]}
+    bare = {"a": [{"response": "try [value_name]"}, {"response": "bye"}]}
+    assert lacks_states(bare)
+    assert scored(bare, true_states=true).outcomes == {"a": (True, True)}
+    north = turn("try [value_name]", restaurant={"area": "north"})
+    mixed = {"a": [{"response": "hello"}], "b": [north]}
+    assert scored(mixed, true_states=true).outcomes["b"] == (True, True)
+    assert scored({"b": [north]}, true_states=true).outcomes["b"] == (False, False)
+
+
+def test_missing_states_are_named() -> None:
+    with pytest.raises(PolitesseError, match="dialogue 'b', turn 1 of the predictions has no 'st"):
+        scored({"a": [turn("hi")], "b": [turn("hi"), {"response": "bye"}]})
+    with pytest.raises(PolitesseError, match="dialogue 'a' of the predictions is not in the true"):
+        scored({"a": [{"response": "hi"}]}, true_states={"b": []})
+
+
+def test_active_domains_in_any_form() -> None:
+    state = {"restaurant": CHEAP, "hotel": {"area": "east", "stars": "2", "parking": "no"}}
+    for domains_given in (["restaurant"], ["Restaurant", "hotel"], "restaurant"):
+        offer = {**turn("try [value_name]", **state), "active_domains": domains_given}
+        assert scored({"a": [offer]}).inform == 100
+        assert "domains:given" in scored({"a": [offer]}).signature
+    none = {**turn("try [value_name]", **state), "active_domains": None}
+    assert scored({"a": [none]}).inform == 0
+
+
+areas = st.sampled_from(["north", "south", "centre"])
+spoken = st.sampled_from(["try [value_name]", "which area ?", "bye then", "call [value_phone]"])
+some_turns = st.lists(
+    st.tuples(spoken, areas).map(lambda pair: turn(pair[0], restaurant={"area": pair[1]})),
+    max_size=3,
+)
+some_dialogues = st.dictionaries(st.sampled_from("abc"), some_turns, min_size=1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(some_dialogues, st.randoms(use_true_random=False))
+def test_the_order_of_dialogues_does_not_matter(
+    predictions: dict[str, Any], chance: random.Random
+) -> None:
+    names = list(predictions)
+    chance.shuffle(names)
+    one, other = scored(predictions), scored({name: predictions[name] for name in names})
     assert one.to_dict() == other.to_dict()
+    drawn = confidence_intervals(one.parts(), 20)
+    assert drawn == confidence_intervals(other.parts(), 20)
 
 
-def test_outcomes_add_under_concatenation() -> None:
-    assert sum(played(7).outcomes[name][0] for name in played(7).outcomes) == 3
-    assert played(7).inform == pytest.approx(300 / 7)
+@settings(max_examples=40, deadline=None)
+@given(some_dialogues)
+def test_a_file_is_the_sum_of_its_dialogues(predictions: dict[str, Any]) -> None:
+    whole = scored(predictions)
+    parts = [scored({name: turns}) for name, turns in predictions.items()]
+    assert whole.inform == pytest.approx(sum(part.inform for part in parts) / len(parts))
+    assert whole.success == pytest.approx(sum(part.success for part in parts) / len(parts))
+    assert whole.statistics == {k: v for part in parts for k, v in part.statistics.items()}
+    assert whole.success <= whole.inform
+    assert whole.parts().estimate()["bleu"] == pytest.approx(whole.bleu)
 
 
 def test_a_dialogue_that_is_nowhere_is_named() -> None:
     with pytest.raises(PolitesseError, match="dialogue 'b' of the predictions is not in the goals"):
         dialogue_score({"b": []}, {}, {}, {}, world())
+    with pytest.raises(
+        PolitesseError, match=r"dialogue 'x' .* not in the goals \(nor are 1 others"
+    ):
+        scored({"a": [], "x": [], "y": []})
     with pytest.raises(PolitesseError, match="empty"):
         dialogue_score({}, {}, {}, {}, world())

@@ -12,7 +12,13 @@ import pytest
 
 from politesse.core import BadInput
 from politesse.metrics import METRICS
-from politesse.metrics.dialogue_files import read_database, read_goals, read_predictions
+from politesse.metrics.dialogue_files import (
+    read_database,
+    read_goals,
+    read_predictions,
+    read_references,
+    read_states,
+)
 from politesse.metrics.inputs import read_json, read_lines, read_numbers, read_table
 
 TEXT = "one\ntwo \u2028 still two\n\nfour"
@@ -88,6 +94,9 @@ def test_json(tmp_path: Path) -> None:
     (tmp_path / "b.json").write_text('{"a":\n oops}', "utf-8")
     with pytest.raises(BadInput, match=r"b.json:2: is not JSON"):
         read_json(tmp_path / "b.json")
+    (tmp_path / "c.json").write_text('{"a":\n NaN}', "utf-8")
+    with pytest.raises(BadInput, match=r"c.json:2: NaN where a text or finite number is needed"):
+        read_json(tmp_path / "c.json")
 
 
 # ---------------------------------------------------------------- files of dialogues
@@ -101,7 +110,17 @@ def test_json(tmp_path: Path) -> None:
         ({"a": {}}, "dialogue 'a' is not a list of turns"),
         ({"a": ["hi"]}, "dialogue 'a', turn 0: is not an object"),
         ({"a": [{"response": "x"}, {"state": {}}]}, "dialogue 'a', turn 1: has no 'response' text"),
-        ({"a": [{"response": "x", "state": []}]}, "turn 0: its 'state' must map domains to slots"),
+        ({"a": [{"response": None}]}, "dialogue 'a', turn 0: has no 'response' text"),
+        ({"a": [{"response": "x", "state": ["y"]}]}, "turn 0: its 'state' must map domains"),
+        ({"a": [{"response": "x", "state": {"hotel": "y"}}]}, "its 'state' must map domains"),
+        (
+            {"a": [{"response": "x", "state": {"hotel": {"semi": {"area": "y"}}}}]},
+            "turn 0: the value of hotel semi is an object, not a text",
+        ),
+        (
+            {"a": [{"response": "x", "active_domains": 3}]},
+            "'active_domains' is not a list of names",
+        ),
     ],
 )
 def test_predictions_are_checked(tmp_path: Path, value: object, message: str) -> None:
@@ -112,13 +131,58 @@ def test_predictions_are_checked(tmp_path: Path, value: object, message: str) ->
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("empty", [{}, [], "", None, {"hotel": {}}, {"hotel": []}, {"hotel": None}])
+def test_an_empty_state_may_be_written_in_many_ways(tmp_path: Path, empty: object) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps({"a": [{"response": "x", "state": empty}, {"response": "y"}]}))
+    first, second = read_predictions(path)["a"]
+    assert first["state"] in ({}, None, {"hotel": {}})
+    assert "state" not in second
+
+
+def test_states_alone_or_in_turns(tmp_path: Path) -> None:
+    state = {"hotel": {"area": "east"}}
+    (tmp_path / "turns.json").write_text(json.dumps({"a": [{"state": state}, {"state": {}}]}))
+    (tmp_path / "bare.json").write_text(json.dumps({"a": [state, {}]}))
+    for name in ("turns.json", "bare.json"):
+        assert read_states(tmp_path / name) == {"a": [state, {}]}
+
+
+def test_references_that_still_have_slots_are_normalised(tmp_path: Path) -> None:
+    raw = {"a": ["[hotel_name] is nice .", "Bye ."], "b": [{"response": "Hello ."}]}
+    (tmp_path / "raw.json").write_text(json.dumps(raw), "utf-8")
+    normal = {"a": ["NAME is nice.", "bye."], "b": ["hello."]}
+    assert read_references(tmp_path / "raw.json") == normal
+    (tmp_path / "normal.json").write_text(json.dumps(normal), "utf-8")
+    assert read_references(tmp_path / "normal.json") == normal
+    (tmp_path / "bad.json").write_text('{"a": [3]}', "utf-8")
+    with pytest.raises(BadInput, match="dialogue 'a': a reference is not a text"):
+        read_references(tmp_path / "bad.json")
+
+
+def test_goals_of_the_first_layout(tmp_path: Path) -> None:
+    goal = {
+        "hotel": {"info": {"area": "east"}, "reqt": ["postcode", "phone"], "book": {"stay": "2"}},
+        "train": {"info": {"leaveAt": "9:15"}, "reqt": ["trainID", "duration"]},
+        "taxi": {},
+        "message": ["You want a hotel."],
+    }
+    expected = {
+        "hotel": {"informable": {"area": "east"}, "requestable": ["POST", "PHONE", "REFERENCE"]},
+        "train": {"informable": {"leaveAt": "9:15"}, "requestable": ["TRAINID"]},
+    }
+    for name, value in (("bare", goal), ("whole", {"goal": goal, "log": []})):
+        (tmp_path / f"{name}.json").write_text(json.dumps({"A.json": value}), "utf-8")
+        assert read_goals(tmp_path / f"{name}.json") == {"A.json": expected}
+
+
 def test_goals_and_databases_are_checked(tmp_path: Path) -> None:
     (tmp_path / "g.json").write_text('{"a": {"hotel": {"informable": {}}}}', "utf-8")
     with pytest.raises(BadInput, match="the goal of 'a' has no 'requestable' for hotel"):
         read_goals(tmp_path / "g.json")
-    with pytest.raises(BadInput, match=r"has no attraction_db\.json"):
+    with pytest.raises(BadInput, match=r"has no restaurant_db\.json"):
         read_database(tmp_path)
-    (tmp_path / "attraction_db.json").write_text('[{"area": "x"}]', "utf-8")
+    (tmp_path / "restaurant_db.json").write_text('[{"area": "x"}]', "utf-8")
     with pytest.raises(BadInput, match="entry 1 has no 'name'"):
         read_database(tmp_path)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from politesse.core import PolitesseError
 from politesse.metrics.calibration import calibration, percentile_threshold, threshold_effect
 from politesse.metrics.classification import classification
 from politesse.metrics.regression import regression
+from politesse.metrics.significance import compare
 
 labels = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abcd")), min_size=1)
 
@@ -69,6 +71,26 @@ def test_resampling_keeps_the_figures() -> None:
     assert result.parts().estimate() == pytest.approx(
         {"accuracy": result.accuracy, "macro_f1": result.macro_f1}
     )
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    labels,
+    st.lists(st.sampled_from("abx"), min_size=1),
+    st.sampled_from(["bootstrap", "randomisation"]),
+)
+def test_systems_with_other_labels_can_be_compared(
+    pairs: list, spare: list[str], test: Any
+) -> None:
+    gold, mine = zip(*pairs, strict=True)
+    theirs = [spare[at % len(spare)] for at in range(len(gold))]
+    one, other = classification(gold, mine, theirs), classification(gold, theirs, mine)
+    assert one.to_dict() == classification(gold, mine).to_dict()
+    found = compare(one.parts(), other.parts(), 20, test=test).differences
+    for name in ("accuracy", "macro_f1"):
+        delta = getattr(one, name) - getattr(other, name)
+        assert found[name].delta == pytest.approx(delta)
+        assert found[name].other == pytest.approx(getattr(other, name))
 
 
 # Hunter L values and panel scores of tuna, from Hollander and Wolfe (1973), p. 185 ff., as printed

@@ -82,9 +82,25 @@ def test_order_and_adjacency_do_not_matter_but_every_token_does() -> None:
     assert label("Sie wissen, was wir hatten", formal, informal, "de") == "neutral"
 
 
-def test_double_spaces_make_empty_tokens_that_must_match() -> None:
-    assert label("haben  Sie", "[F]haben  Sie[/F]", "[F]du[/F]", "de") == "formal"
-    assert label("haben Sie", "[F]haben  Sie[/F]", "[F]du[/F]", "de") == "neutral"
+@pytest.mark.parametrize("phrase", [" Sie", "Sie ", " Sie ", "haben  Sie"])
+def test_spaces_around_or_between_the_words_of_a_phrase_are_no_tokens(phrase: str) -> None:
+    assert label("haben Sie Zeit", f"[F]{phrase}[/F]", "[F]du[/F]", "de") == "formal"
+
+
+def test_any_white_space_separates() -> None:
+    assert label("Et vous\u00a0?", "Et [F]vous[/F] ?", "Et [F]toi[/F] ?", "fr") == "formal"
+
+
+def test_an_unfinished_or_missing_mark_is_no_phrase() -> None:
+    assert label("Sie", "[F]Sie und Ihr", "[F]du[/F]", "de") == "neutral"
+    assert label("Sie", "Sie[/F] und [F]Ihr[/F]", "[F]du[/F]", "de") == "neutral"
+    assert label("", "", "", "de") == "neutral"
+
+
+def test_a_mark_inside_a_word_makes_a_token_of_its_part() -> None:
+    """What the marks enclose is compared with whole tokens, so a part of a word matches none."""
+    assert label("Aimeriez-vous ça ?", "Aimeriez-[F]vous[/F] ça ?", "[F]tu[/F]", "fr") == "neutral"
+    assert label("vous ?", "Aimeriez-[F]vous[/F] ça ?", "[F]tu[/F]", "fr") == "formal"
 
 
 def test_phrases_are_the_shortest() -> None:
@@ -96,6 +112,52 @@ def test_japanese_matches_substrings_and_korean_does_not() -> None:
     assert label("行きますか", "[F]ます[/F]", "[F]行く[/F]", "ja") == "formal"
     assert label("가십니까", "[F]십니까[/F]", "[F]가니[/F]", "ko") == "neutral"
     assert label("어디 십니까", "[F]십니까[/F]", "[F]가니[/F]", "ko") == "formal"
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "expected"),
+    [
+        ("お名前は何ですか。", "formal"),
+        ("名前は何？", "neutral"),
+        ("名前は何だい。", "informal"),
+        ("お名前は何だい。", "other"),
+    ],
+)
+def test_several_japanese_phrases_beside_punctuation(hypothesis: str, expected: str) -> None:
+    formal, informal = "[F]お名前[/F]は何[F]ですか[/F]。", "名前は何[F]だい[/F]。"
+    assert label(hypothesis, formal, informal, "ja") == expected
+    assert matched_accuracy([hypothesis], [formal], [informal], "ja-JP").labels == (expected,)
+
+
+def test_the_language_may_have_a_region_or_capitals() -> None:
+    for tag in ("ja", "JA", "ja_JP", "ja-JP"):
+        result = matched_accuracy(["行きます"], ["[F]ます[/F]"], ["[F]行く[/F]"], tag)
+        assert (result.formal, result.language) == (1, "ja")
+        assert "lang:ja|match:substring" in result.signature
+
+
+@pytest.mark.parametrize("language", ["es", "fr", "hi", "it", "ko", "nl", "pt", "vi"])
+def test_all_other_languages_are_matched_by_tokens(shared_data: Path, language: str) -> None:
+    """A formal reference is never informal alone by its own marks, and is mostly formal.
+
+    politesse measure macc --lang LANGUAGE --hypotheses R.formal --formal R.formal.annotated
+      --informal R.informal.annotated
+    """
+    stems = {"pt": "cocoa-mt/train/en-pt/formality-control.train.telephony.en-ptpt"}
+    for code in ("ko", "vi"):
+        stems[code] = f"iwslt23/train/en-{code}/formality-control.train.telephony.en-{code}"
+    default = f"cocoa-mt/train/en-{language}/formality-control.train.telephony.en-{language}"
+    stem = shared_data / stems.get(language, default)
+    marked = stem.with_name(f"{stem.name}.formal.annotated.{language}")
+    if not marked.is_file():
+        pytest.skip(f"{marked.name} is not here")
+    formal = lines(marked)
+    informal = lines(stem.with_name(f"{stem.name}.informal.annotated.{language}"))
+    plain = [text.replace("[F]", "").replace("[/F]", "") for text in formal]
+    result = matched_accuracy(plain, formal, informal, language)
+    assert "match:tokens" in result.signature
+    assert result.formal > 0.6 * result.lines
+    assert result.informal <= 0.01 * result.lines
 
 
 def test_lines_are_stripped() -> None:

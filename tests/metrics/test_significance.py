@@ -183,6 +183,27 @@ def test_undefined_draws_are_left_out() -> None:
     assert confidence_intervals(metric, 50).values["x"] == (1.0, 1.0)
 
 
+@pytest.mark.parametrize("test", ["bootstrap", "randomisation"])
+def test_and_do_not_make_a_difference_significant(test) -> None:  # type: ignore[no-untyped-def]
+    def spread(drawn: Sequence[float]) -> dict[str, float]:
+        return {"x": float("nan") if len(set(drawn)) < 2 else max(drawn) - min(drawn)}
+
+    one, other = Items([1.0, 2.0, 3.0], spread), Items([1.5, 1.0, 3.5], spread)
+    assert compare(one, other, 200, test=test).differences["x"].p > 0.05
+
+
+def test_nothing_defined_has_no_p() -> None:
+    never = Items([1.0, 2.0], lambda _: {"x": float("nan")})
+    p = compare(never, never, 20).differences["x"].p
+    assert p != p
+
+
+def test_metrics_of_different_counts_are_refused() -> None:
+    narrow = Sums([(1,)], lambda sums: {"x": float(sums[0])})
+    with pytest.raises(PolitesseError, match="same metric"):
+        compare(mean_of([1.0]), narrow)
+
+
 def test_progress_is_told() -> None:
     told: list[tuple[str, int, int]] = []
     confidence_intervals(mean_of([1.0, 2.0]), 120, progress=lambda *what: told.append(what))

@@ -26,6 +26,7 @@ class Classification:
     classes: Mapping[str, Mapping[str, float]]
     confusion: Mapping[str, Mapping[str, int]]
     pairs: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    others: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -34,8 +35,11 @@ class Classification:
         return str(Signature("classification", choices))
 
     def parts(self) -> Sums:
-        """What is resampled: the cell of the confusion matrix each item falls into."""
-        labels = list(self.classes)
+        """What is resampled: the cell of the confusion matrix each item falls into.
+
+        A class that is in no gold label and no prediction of a draw counts nowhere.
+        """
+        labels = sorted({*self.classes, *self.others})
         places = {label: number for number, label in enumerate(labels)}
         rows = []
         for gold, predicted in self.pairs:
@@ -65,8 +69,12 @@ class Classification:
         }
 
 
-def classification(gold: Sequence[str], predictions: Sequence[str]) -> Classification:
+def classification(
+    gold: Sequence[str], predictions: Sequence[str], others: Sequence[str] = ()
+) -> Classification:
     """Compare predicted labels with gold labels.
+
+    ``others`` are labels of another system that these predictions shall be compared with.
 
     >>> result = classification(["a", "a", "b", "b"], ["a", "b", "b", "b"])
     >>> result.accuracy, round(result.macro_f1, 3), result.classes["b"]["precision"]
@@ -80,7 +88,7 @@ def classification(gold: Sequence[str], predictions: Sequence[str]) -> Classific
     labels = sorted({label for pair in pairs for label in pair})
     accuracy, macro, classes = _figures(labels, cells)
     confusion = {one: {other: cells[one, other] for other in labels} for one in labels}
-    return Classification(accuracy, macro, classes, confusion, pairs)
+    return Classification(accuracy, macro, classes, confusion, pairs, tuple(sorted(set(others))))
 
 
 def _figures(
@@ -92,12 +100,14 @@ def _figures(
         hit = float(cells[label, label])
         gold = float(sum(cells[label, other] for other in labels))
         predicted = float(sum(cells[other, label] for other in labels))
+        if not gold + predicted:
+            continue
         right += hit
         total += gold
         classes[label] = {
             "precision": hit / predicted if predicted else 0.0,
             "recall": hit / gold if gold else 0.0,
-            "f1": 2 * hit / (gold + predicted) if gold + predicted else 0.0,
+            "f1": 2 * hit / (gold + predicted),
             "items": round(gold),
         }
     return right / total, fmean(values["f1"] for values in classes.values()), classes

@@ -87,8 +87,13 @@ def read_json(path: str | Path) -> Any:
     text = "".join(_decoded(path))
     if not text.strip():
         raise BadInput(str(path), "the file is empty")
+
+    def refused(number: str) -> None:
+        line = next(at for at, row in enumerate(text.split("\n"), 1) if number in row)
+        raise BadInput(str(path), f"{number} where a text or finite number is needed", line)
+
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=refused)
     except json.JSONDecodeError as error:
         raise BadInput(str(path), f"is not JSON: {error.msg}", error.lineno) from None
 

@@ -2,7 +2,7 @@
 
 A hypothesis is compared with the phrases that annotators marked in a formal and an
 informal reference, between ``[F]`` and ``[/F]``. It counts exactly as the shared task's
-scorer does, quirks included: a phrase matches when each of its space-separated tokens is
+scorer does, quirks included: a phrase matches when each of its tokens between spaces is
 among the hypothesis's, in any order, with case and attached punctuation; in Japanese,
 when it is a part of the hypothesis. Beside the published numbers it tells what they
 hide: the coverage, and the accuracy over all sentences.
@@ -120,6 +120,7 @@ def matched_accuracy(
         )
     if not hypotheses:
         raise PolitesseError("there are no hypotheses: the files are empty")
+    language = language.replace("_", "-").partition("-")[0].lower()
     labels = tuple(
         label(hypothesis.strip(), one.strip(), other.strip(), language)
         for hypothesis, one, other in zip(hypotheses, formal, informal, strict=True)
@@ -136,7 +137,7 @@ def label(hypothesis: str, formal: str, informal: str, language: str) -> Label:
         matches_formal = any(phrase in hypothesis for phrase in _PHRASE.findall(formal))
         matches_informal = any(phrase in hypothesis for phrase in _PHRASE.findall(informal))
     else:
-        tokens = set(hypothesis.split(" "))
+        tokens = set(hypothesis.split())
         matches_formal = _matches(formal, tokens)
         matches_informal = _matches(informal, tokens)
     if matches_formal:
@@ -145,4 +146,4 @@ def label(hypothesis: str, formal: str, informal: str, language: str) -> Label:
 
 
 def _matches(reference: str, tokens: set[str]) -> bool:
-    return any(tokens.issuperset(phrase.split(" ")) for phrase in _PHRASE.findall(reference))
+    return any(tokens.issuperset(phrase.split()) for phrase in _PHRASE.findall(reference))

@@ -200,7 +200,8 @@ def compare(
     differences = {}
     for name, value in mine.items():
         delta = value - theirs[name]
-        stray = shuffled[name] - (shuffled[name].mean() if test == "bootstrap" else 0.0)
+        found = shuffled[name][~np.isnan(shuffled[name])]
+        stray = found - found.mean() if test == "bootstrap" and len(found) else found
         low, high = _interval(drawn[name], level)
         p = _p_value(abs(stray), abs(delta))
         differences[name] = Difference(theirs[name], delta, low, high, p)
@@ -217,7 +218,7 @@ def _check(metric: Sums | Items, samples: int, level: float) -> None:
 
 
 def _p_value(strays: Any, delta: float) -> float:
-    if delta != delta:
+    if delta != delta or not len(strays):
         return float("nan")
     # Sums taken in another order differ in the last bits: equal must count as equal.
     extreme = int((strays >= delta - 1e-9 * max(1.0, delta)).sum())
@@ -252,8 +253,10 @@ def _paired(one: Sums | Items, other: Sums | Items) -> Sums | Items:
     """Both systems as one metric over pairs of items, its values prefixed by which it is."""
     if isinstance(one, Sums) and isinstance(other, Sums):
         np = need("numpy", _PURPOSE)
-        rows = np.hstack([np.asarray(one.rows, dtype=float), np.asarray(other.rows, dtype=float)])
-        width = rows.shape[1] // 2
+        sides = [np.asarray(side.rows, dtype=float) for side in (one, other)]
+        if sides[0].shape != sides[1].shape:
+            raise PolitesseError("two systems must be compared by the same metric")
+        rows, width = np.hstack(sides), sides[0].shape[1]
         first, second = one.measure, other.measure
         return Sums(rows, lambda sums: _side_by_side(first(sums[:width]), second(sums[width:])))
     if isinstance(one, Items) and isinstance(other, Items):

@@ -43,11 +43,18 @@ class Simulation:
         drawn = {"items": self.items, "draws": self.draws, "seed": self.seed}
         return str(Signature(self.name, {**dict(self.choices), **drawn}))
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where 95 % of the draws lie."""
+        low, high = need("numpy", _PURPOSE).quantile(self.values, [0.025, 0.975])
+        return float(low), float(high)
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "median": self.median,
             "sd": self.sd,
             "mean": self.mean,
+            "interval": self.interval,
             "items": self.items,
             "draws": self.draws,
             "signature": self.signature,

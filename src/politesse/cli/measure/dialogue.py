@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,14 @@ def dialogue(
     database: Annotated[
         Path, typer.Option("--database", help="Folder with restaurant_db.json and so on.")
     ],
+    states: Annotated[
+        Path | None,
+        typer.Option(
+            "--states",
+            help="True states by dialogue and turn, for predictions without states; else those "
+            "of your copy of MultiWOZ.",
+        ),
+    ] = None,
     against: Annotated[
         Path | None, typer.Option("--against", help="Another system's predictions, to compare.")
     ] = None,
@@ -36,7 +45,7 @@ def dialogue(
     """
     from politesse.core import PolitesseError
     from politesse.metrics import dialogue_files as files
-    from politesse.metrics.dialogue import DialogueResult, dialogue_score
+    from politesse.metrics.dialogue import DialogueResult, dialogue_score, lacks_states
 
     world = (
         files.read_goals(goals),
@@ -46,7 +55,11 @@ def dialogue(
     )
 
     def scored(path: Path) -> DialogueResult:
-        return dialogue_score(files.read_predictions(path), *world, progress)
+        predicted = files.read_predictions(path)
+        true = None
+        if lacks_states(predicted):
+            true = files.read_states(states) if states else _states_of_the_corpus(path)
+        return dialogue_score(predicted, *world, progress, true)
 
     result = scored(predictions)
     if against is None:
@@ -58,3 +71,29 @@ def dialogue(
             f"{predictions} and {against} do not have the same dialogues: {name!r} is in one only"
         )
     return Outcome(result, other)
+
+
+def _states_of_the_corpus(path: Path) -> Mapping[str, Sequence[Any]]:
+    """The annotated states of the user's own copy, as the published scorer takes them."""
+    from politesse.core import BadInput, PolitesseError
+    from politesse.datasets import find, read
+
+    try:
+        location = find("multiwoz22")
+        part = next(name for name in ("dialogues", "jsonl") if name in location.files)
+    except (PolitesseError, StopIteration):
+        raise BadInput(
+            str(path),
+            "a turn has no 'state', and MultiWOZ is not in the data folder: "
+            "give the true states with --states",
+        ) from None
+    typer.echo(
+        f"politesse: {path} has turns without a state: the true states of {location.folder} count",
+        err=True,
+    )
+    states: dict[str, list[Any]] = {}
+    for one in read("multiwoz22", part=part):
+        # The training text may lie there without states, and shares a name with the test set.
+        if one.id not in states or any(turn.state for turn in one.turns):
+            states[one.id] = [turn.state for turn in one.turns]
+    return states

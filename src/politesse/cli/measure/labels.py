@@ -46,14 +46,17 @@ def classification(gold: Gold, predictions: Predictions, against: Against = None
     from politesse.metrics.classification import classification as run
     from politesse.metrics.inputs import same_length
 
-    labels = _labels(gold)
+    labels, predicted = _labels(gold), _labels(predictions)
+    others = _labels(against) if against else []
 
-    def scored(path: str) -> Classification:
-        predicted = _labels(path)
-        same_length({gold: labels, path: predicted})
-        return run(labels, predicted)
+    def scored(path: str, mine: list[str], theirs: list[str]) -> Classification:
+        same_length({gold: labels, path: mine})
+        return run(labels, mine, theirs)
 
-    return Outcome(scored(predictions), scored(against) if against else None)
+    return Outcome(
+        scored(predictions, predicted, others),
+        scored(against, others, predicted) if against else None,
+    )
 
 
 @reports

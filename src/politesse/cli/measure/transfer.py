@@ -114,6 +114,12 @@ def g_mean(
     threshold: Annotated[
         float, typer.Option("--threshold", help="A score above it is of the style.")
     ] = 0.0,
+    against: Annotated[
+        str | None, source("--against", "Another system's outputs, to compare with,")
+    ] = None,
+    against_scores: Annotated[
+        str | None, source("--against-scores", "and a style score for each of them.")
+    ] = None,
 ) -> Outcome:
     """The geometric mean of accuracy, BLEU and 1/perplexity.
 
@@ -127,27 +133,35 @@ def g_mean(
     from politesse.metrics import g_mean as metric
 
     if accuracy is not None and bleu is not None and perplexity is not None:
+        if against:
+            raise PolitesseError("--against needs texts: figures alone cannot be tested")
         return Outcome(metric.g_mean(accuracy, bleu, perplexity))
     if not (hypotheses and inputs and scores and model):
         raise PolitesseError(
             "give --accuracy, --bleu and --perplexity, "
             "or --hypotheses, --inputs, --scores and --model"
         )
+    if bool(against) != bool(against_scores):
+        raise PolitesseError("--against and --against-scores go together")
     from politesse.metrics.bleu import bleu as overlap
     from politesse.metrics.fluency import fluency, load
     from politesse.metrics.inputs import read_lines, read_numbers, same_length
     from politesse.metrics.style_score import style_score
 
-    lines, originals, numbers = read_lines(hypotheses), read_lines(inputs), read_numbers(scores)
-    same_length({hypotheses: lines, inputs: originals, scores: numbers})
-    values = iter(numbers)
-    return Outcome(
-        metric.g_mean_of(
+    originals, trained = read_lines(inputs), load(model)
+
+    def scored(outputs: str, style: str) -> metric.GMean:
+        lines, numbers = read_lines(outputs), read_numbers(style)
+        same_length({outputs: lines, inputs or "": originals, style: numbers})
+        values = iter(numbers)
+        return metric.g_mean_of(
             style_score(lines, lambda _: next(values), threshold, "scores"),
             overlap(lines, [originals]),
-            fluency(lines, load(model)),
+            fluency(lines, trained),
         )
-    )
+
+    other = scored(against, against_scores) if against and against_scores else None
+    return Outcome(scored(hypotheses, scores), other)
 
 
 @reports
