@@ -10,7 +10,7 @@ import politesse
 
 def test_the_public_names_are_pinned() -> None:
     assert politesse.__all__ == [
-        "Finding", "PolitesseError", "Score", "Span", "__version__", "check", "score",
+        "Finding", "PolitesseError", "Score", "Span", "__version__", "check", "rewrite", "score",
     ]  # fmt: skip
     for name in politesse.__all__:
         assert getattr(politesse, name) is not None

@@ -14,10 +14,11 @@ from politesse.core.version import VERSION as __version__
 if TYPE_CHECKING:
     from politesse.checking import check
     from politesse.core import Finding, PolitesseError, Score, Span
+    from politesse.rewriting import rewrite
     from politesse.scoring import score
 
 
-__all__ = ["Finding", "PolitesseError", "Score", "Span", "__version__", "check", "score"]
+__all__ = ["Finding", "PolitesseError", "Score", "Span", "__version__", "check", "rewrite", "score"]
 
 # Importing politesse must stay cheap, so the public names load on first use.
 _HOMES = {
@@ -26,6 +27,7 @@ _HOMES = {
     "Score": "politesse.core",
     "Span": "politesse.core",
     "check": "politesse.checking",
+    "rewrite": "politesse.rewriting",
     "score": "politesse.scoring",
 }
 

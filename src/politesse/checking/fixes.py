@@ -1,12 +1,44 @@
-"""Fixes that are safe: one replacement, no other change in the sentence."""
+"""Fixes: single words that can be replaced, and whole strings moved to the other address.
+
+A fix that is not sure enough is proposed and not written.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from politesse.core import Score, Span
 from politesse.languages import Pack
+from politesse.rewriting.rewriters import rewriters
 from politesse.scoring import RegisterScorer
 
 Edit = tuple[int, int, str]
+
+#: How likely a conversion must be right in all its words to be written without being asked.
+SURE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend a string, and whether they may be written."""
+
+    edits: tuple[Edit, ...]
+    sure: bool
+
+
+def mend(pack: Pack, score: RegisterScorer, result: Score, target: str) -> Fix | None:
+    """What moves a scored text to the target register, or None where nothing is known to."""
+    safe = swaps(pack, score, result, target)
+    if safe:
+        return Fix(tuple(safe), True)
+    if target not in ("formal", "informal"):
+        return None
+    for rewriter in rewriters(pack, "formal" if target == "formal" else "informal"):
+        for candidate in rewriter(result.text, 1):
+            edits = tuple((span.start, span.end, span.new_text) for span in candidate.spans)
+            reads = score(candidate.text).register == target
+            return Fix(edits, reads and candidate.confidence >= SURE)
+    return None
 
 
 def apply(text: str, edits: list[Edit]) -> str:

@@ -29,11 +29,13 @@ class Fault:
     register: Register
     spans: tuple[Span, ...]
     edits: tuple[Edit, ...] = ()
+    proposed: tuple[Edit, ...] = ()  #: edits that are shown and not written
 
     @property
     def fix(self) -> str | None:
         """The whole segment as it would be after the fix."""
-        return fixes.apply(self.segment.text, list(self.edits)) if self.edits else None
+        edits = self.edits or self.proposed
+        return fixes.apply(self.segment.text, list(edits)) if edits else None
 
 
 @dataclass(slots=True)
@@ -110,23 +112,32 @@ class Judge:
         message = "formal and informal address in one string: " + " | ".join(
             ", ".join(dict.fromkeys(words)) for words in sides.values()
         )
-        edits = self.expected and fixes.swaps(self.pack, self.score, result, self.expected)
         return Fault(
-            segment, "mixed", message, "mixed", result.spans, tuple(edits) if edits else ()
+            segment, "mixed", message, "mixed", result.spans, *self._mended(result, self.expected)
         )
 
     def _wrong(self, segment: Segment, result: Score, expected: str) -> Fault:
         words = ", ".join(dict.fromkeys(span.text for span in result.spans))
         message = f"{result.register} address ({words}) where the project is {expected}"
-        edits = fixes.swaps(self.pack, self.score, result, expected)
         return Fault(
             segment,
             "wrong-register",
             message,
             result.register,
             result.spans,
-            tuple(edits) if edits else (),
+            *self._mended(result, expected),
         )
+
+    def _mended(
+        self, result: Score, expected: str | None
+    ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
+        """The edits to write, and those only to show."""
+        if expected is None or self.surveying:
+            return (), ()
+        fix = fixes.mend(self.pack, self.score, result, expected)
+        if fix is None:
+            return (), ()
+        return (fix.edits, ()) if fix.sure else ((), fix.edits)
 
     def _unprompted(self, segment: Segment) -> bool:
         if "unprompted-address" not in self.codes or segment.source is None:

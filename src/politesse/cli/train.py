@@ -51,3 +51,40 @@ def address(
             packed, report = run(code, data, settings, progress or (lambda *_: None))
         (folder / f"{code}.bin").write_bytes(packed)
         typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
+
+
+@train.command()
+def rewriting(
+    languages: Annotated[
+        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
+    ] = None,
+    data: Annotated[
+        Path,
+        typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has text/ and more."),
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+    ] = None,
+) -> None:
+    """Train the models that choose among address conversions, one for each direction.
+
+    Examples:
+
+        politesse train rewriting fr --data corpora/ --out models/
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.training.rewriting import recipe
+    from politesse.training.rewriting import train as run
+
+    settings = recipe()
+    folder = out or Path(str(files("politesse").joinpath("weights", "rewriting")))
+    folder.mkdir(parents=True, exist_ok=True)
+    for code in languages or settings["languages"]:
+        with progress_bar() as progress:
+            found = run(code, data, settings, progress or (lambda *_: None))
+        for target, (packed, counts) in found.items():
+            (folder / f"{code}.{target}.bin").write_bytes(packed)
+            report = {"language": code, "to": target, "bytes": len(packed), "texts": dict(counts)}
+            typer.echo(json.dumps(report))

@@ -1,0 +1,180 @@
+"""Measures the conversion of address: formal references into informal ones and back.
+
+    python benchmarks/rewrite.py contrast --split test de fr nl
+    python benchmarks/rewrite.py contrast --split train --folds 2 es it    # cross-validated
+    python benchmarks/rewrite.py still es it pt     # news lines without address stay as they are
+    python benchmarks/rewrite.py back de fr nl      # there and back again
+
+The shipped models have learned from the contrastive train sets, so that figures on ``train``
+mean something only with ``--folds``, which trains models that have not seen the line. The
+corpora are read from ``$POLITESSE_DATA``, by default ``../shared/data``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from politesse.languages import load
+from politesse.languages.english import may_command
+from politesse.metrics.bleu import bleu
+from politesse.metrics.matched_accuracy import matched_accuracy
+from politesse.rewriting import rewrite
+from politesse.rewriting.address.model import read_model
+from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.rewriter import AddressRewriter
+
+DATA = Path(os.environ.get("POLITESSE_DATA", "../shared/data"))
+NEWS = {
+    "de": "deu", "fr": "fra", "hi": "hin", "it": "ita", "ja": "jpn", "ko": "kor", "nl": "nld",
+    "pt": "por", "ru": "rus", "es": "spa",
+}  # fmt: skip
+TARGETS = ("formal", "informal")
+YOU = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.IGNORECASE)
+TOKENIZE = {"ja": "ja-mecab", "ko": "ko-mecab"}
+Convert = Callable[[str, str], str]
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text("utf-8").rstrip("\n").split("\n")
+
+
+def references(code: str, split: str) -> list[tuple[str, str, str, str]]:
+    """Formal and informal reference, each plain and annotated, of all domains."""
+    for corpus in ("cocoa-mt", "iwslt23"):
+        folder = DATA / corpus / split / f"en-{code}"
+        if folder.is_dir():
+            break
+    else:
+        raise SystemExit(f"{code}: no {split} set under {DATA}")
+    sides: dict[str, list[str]] = {}
+    for path in sorted(folder.iterdir()):
+        kind = "informal" if ".informal" in path.name else "formal"
+        if f".{kind}" not in path.name or "feminine" in path.name or "respectful" in path.name:
+            continue
+        key = kind + ("+" if "annotated" in path.name else "")
+        sides.setdefault(key, []).extend(lines(path))
+    keys = ("formal", "informal", "formal+", "informal+")
+    return list(zip(*(sides[key] for key in keys), strict=True))
+
+
+def shipped(code: str) -> Convert:
+    return lambda text, to: rewrite(text, to=to, language=code).best  # type: ignore[arg-type]
+
+
+def folded(code: str, rows: list[tuple[str, str, str, str]], folds: int) -> list[Convert]:
+    """For each fold a converter that has not seen its lines."""
+    from politesse.training import rewriting as training
+    from politesse.training.lessons import gather, listed_pairs
+
+    settings = training.recipe()
+    pack = load(code)
+    texts, listed = gather(pack, DATA, settings), listed_pairs(code, DATA)
+    made = []
+    for fold in range(folds):
+        seen = [row[:2] for number, row in enumerate(rows) if number % folds != fold]
+        models = training.teach(pack, texts, seen, listed, settings, lambda *_: None)
+        rewriters = {
+            to: AddressRewriter(option_maker(pack, to), read_model(models[to][0]))  # type: ignore
+            for to in TARGETS
+        }
+
+        def convert(text: str, to: str, rewriters: dict = rewriters) -> str:  # type: ignore
+            found = rewriters[to](text, 1)
+            return found[0].text if found else text
+
+        made.append(convert)
+    return made
+
+
+def report_contrast(code: str, split: str, folds: int, shown: int) -> None:
+    rows = references(code, split)
+    converters = folded(code, rows, folds) if folds else [shipped(code)]
+    for to in TARGETS:
+        source, wanted = ("informal", "formal") if to == "formal" else ("formal", "informal")
+        at = {"formal": 0, "informal": 1}
+        outputs = [
+            converters[number % len(converters)](row[at[source]], to)
+            for number, row in enumerate(rows)
+        ]
+        differing = [(row, out) for row, out in zip(rows, outputs, strict=True) if row[0] != row[1]]
+        same = [(row, out) for row, out in zip(rows, outputs, strict=True) if row[0] == row[1]]
+        goals = [row[at[wanted]] for row, _ in differing]
+        given = [row[at[source]] for row, _ in differing]
+        made = [out for _, out in differing]
+        annotated = [row[2] for row, _ in differing], [row[3] for row, _ in differing]
+        tokenize = TOKENIZE.get(code, "13a")
+        ours, nothing = (bleu(x, [goals], tokenize=tokenize) for x in (made, given))
+        accuracy = matched_accuracy(made, *annotated, code)
+        own = matched_accuracy(goals, *annotated, code)
+        share = accuracy.formal_accuracy if to == "formal" else accuracy.informal_accuracy
+        exact = sum(out == goal for out, goal in zip(made, goals, strict=True))
+        kept = sum(out == row[0] for row, out in same)
+        print(
+            f"{code} {split} to {to}: BLEU {ours.bleu:.2f} (nothing {nothing.bleu:.2f})  "
+            f"matched accuracy {100 * share:.2f} coverage {100 * accuracy.coverage:.2f} "
+            f"(reference {100 * own.coverage:.2f})  exact {100 * exact / len(made):.2f} "
+            f"of {len(made)}  kept {kept}/{len(same)}  [{ours.signature}]"
+        )
+        wrong = [(g, w, m) for g, w, m in zip(given, goals, made, strict=True) if w != m]
+        for triple in wrong[:shown]:
+            print("\n".join(f"    {mark} {text}" for mark, text in zip("<=>", triple, strict=True)))
+
+
+def report_still(code: str, shown: int) -> None:
+    """Lines whose English addresses nobody must come back byte for byte."""
+    texts = lines(DATA / "ntrex-dev" / f"ref.{NEWS[code]}.txt")
+    sources = lines(DATA / "ntrex-dev" / "src.eng.txt")
+    quiet = [
+        text
+        for source, text in zip(sources, texts, strict=True)
+        if not YOU.search(source) and not may_command(source)
+    ]
+    for to in TARGETS:
+        changed = [
+            (text, new)
+            for text in quiet
+            if (new := rewrite(text, to=to, language=code).best) != text  # type: ignore[arg-type]
+        ]
+        share = 100 * (1 - len(changed) / len(quiet))
+        print(f"{code} ntrex-dev to {to}: {share:.2f} % of {len(quiet)} lines identical")
+        for text, new in changed[:shown]:
+            print(f"    < {text}\n    > {new}")
+
+
+def report_back(code: str, split: str, shown: int) -> None:
+    convert = shipped(code)
+    rows = [row for row in references(code, split) if row[0] != row[1]]
+    for begin, to in ((0, "informal"), (1, "formal")):
+        other = "formal" if to == "informal" else "informal"
+        back = [(row[begin], convert(convert(row[begin], to), other)) for row in rows]
+        share = 100 * sum(one == two for one, two in back) / len(back)
+        print(f"{code} {split} to {to} and back: {share:.2f} % of {len(back)} as before")
+        for one, two in [pair for pair in back if pair[0] != pair[1]][:shown]:
+            print(f"    < {one}\n    > {two}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("what", choices=["contrast", "still", "back"])
+    parser.add_argument("--split", default="test", choices=["train", "test"])
+    parser.add_argument("--folds", type=int, default=0, help="cross-validate on the train set")
+    parser.add_argument("--errors", type=int, default=0, help="show so many; not on the test set")
+    parser.add_argument("languages", nargs="+")
+    arguments = parser.parse_args()
+    if arguments.split == "test" and arguments.errors and arguments.what != "still":
+        parser.error("errors on the test set are not for reading")
+    for code in arguments.languages:
+        if arguments.what == "contrast":
+            report_contrast(code, arguments.split, arguments.folds, arguments.errors)
+        elif arguments.what == "still":
+            report_still(code, arguments.errors)
+        else:
+            report_back(code, arguments.split, arguments.errors)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""``politesse rewrite``: each line in another register."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from politesse.cli.terminal import console, input_lines, progress_bar
+
+if TYPE_CHECKING:
+    from politesse.rewriting import Rewrite
+
+
+def rewrite(
+    source: Annotated[
+        str, typer.Argument(metavar="[FILE|-]", help="Text, one a line; - is standard input.")
+    ] = "-",
+    to: Annotated[
+        str, typer.Option("--to", help="formal, informal, polite or impolite.")
+    ] = "formal",
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Language tag; identified where not given.")
+    ] = None,
+    nbest: Annotated[
+        int, typer.Option("--nbest", min=1, max=50, help="So many candidates a line, best first.")
+    ] = 1,
+    format: Annotated[
+        str, typer.Option("--format", help="text, or jsonl with one record a line.")
+    ] = "text",
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
+    ] = False,
+    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+) -> None:
+    """Move each line to another register and keep its meaning.
+
+    A line that cannot be moved comes out as it went in; jsonl says why.
+
+    Examples:
+
+        echo "Bitte geben Sie Ihr Passwort ein." | politesse rewrite --to informal
+
+        politesse rewrite strings.txt --to formal --lang fr --format jsonl
+
+        politesse rewrite strings.txt --to formal --lang es --diff
+    """
+    from politesse.core import PolitesseError
+    from politesse.languages import load
+    from politesse.rewriting import rewrite_stream
+
+    if format not in ("text", "jsonl"):
+        raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
+    if lang:
+        load(lang)
+    screen = console(color)
+    results = rewrite_stream(_counted(source), to, lang, nbest=nbest)  # type: ignore[arg-type]
+    for result in results:
+        if format == "jsonl":
+            typer.echo(json.dumps(result.to_dict(nbest), ensure_ascii=False))
+        elif diff:
+            _print_diff(result, nbest, color)
+        else:
+            typer.echo(result.best)
+            for candidate in result.candidates[1:]:
+                screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
+
+
+def _counted(source: str) -> Iterator[str]:
+    """The input's lines, with a progress bar on a terminal where a file is read."""
+    lines = input_lines(source)
+    if source == "-":
+        yield from lines
+        return
+    texts = list(lines)
+    with progress_bar() as progress:
+        for number, text in enumerate(texts):
+            if progress and number % 100 == 0:
+                progress("lines", number, len(texts))
+            yield text
+
+
+def _print_diff(result: Rewrite, nbest: int, color: str) -> None:
+    screen = console(color)
+    if not result.changed:
+        screen.print(Text(f"  {result.text}"), soft_wrap=True)
+        return
+    old = Text("- ")
+    old.append_text(Text(result.text))
+    for span in result.spans:
+        old.stylize("bold red", 2 + span.start, 2 + span.end)
+    screen.print(old, soft_wrap=True)
+    for candidate in result.candidates[:nbest]:
+        new = Text("+ ")
+        new.append_text(Text(candidate.text))
+        for span in candidate.spans:
+            new.stylize("bold green", 2 + span.new_start, 2 + span.new_end)
+        new.append(f"   {candidate.confidence:.2f}", style="dim")
+        screen.print(new, soft_wrap=True)

@@ -1,0 +1,25 @@
+"""Conversion between formal and informal address, whole sentences with agreement.
+
+The pack's ``conversion.toml`` and paradigms say what each word could become
+(``options``); a compact model says from the context what it should (``model``,
+``features``, ``search``); ``render`` writes it with the right capitals and spaces.
+"""
+
+from __future__ import annotations
+
+from politesse.languages import Pack
+from politesse.rewriting.address.model import choice_model
+from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.rewriter import AddressRewriter
+from politesse.rewriting.types import Rewriter, To
+
+__all__ = ["AddressRewriter", "address_rewriter"]
+
+
+def address_rewriter(pack: Pack, to: To) -> Rewriter | None:
+    """The address rewriter of a language, or None where it has no table or model for it."""
+    if to not in ("formal", "informal"):
+        return None
+    model = choice_model(pack.code, to)
+    maker = option_maker(pack, to) if model is not None else None
+    return AddressRewriter(maker, model) if maker is not None and model is not None else None

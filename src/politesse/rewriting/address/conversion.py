@@ -1,0 +1,118 @@
+"""A pack's ``conversion.toml``: what turns into what when a text changes its address.
+
+Pairs are written from informal to formal and read in both directions. A side may hold one
+``{cell}`` of the paradigms with words around it, so that *gib* ↔ *geben Sie* is
+``"{imp.2sg}" = "{prs.pl} Sie"``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from politesse.core import PolitesseError
+from politesse.languages import Pack
+
+#: The registers an address conversion can aim at.
+Target = Literal["formal", "informal"]
+
+_SLOT = re.compile(r"\{([^{}]*)\}")
+_TABLES = {
+    "both", "to_formal", "to_informal", "guess", "prefixes", "settings", "endings", "tails",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a pair: words before the slot, its cell, what is glued to it, words after."""
+
+    before: tuple[str, ...]
+    cell: str | None
+    glued_before: str
+    glued_after: str
+    after: tuple[str, ...]
+    text: str
+
+    def fill(self, form: str) -> str:
+        """The side with ``form`` in its slot."""
+        return _SLOT.sub(lambda _: form, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Something that is said one way informally and another way formally."""
+
+    kind: str
+    source: Side
+    target: Side
+
+    @property
+    def op(self) -> str:
+        """The name under which the model learns when to apply the pair."""
+        return f"{self.source.text}>{self.target.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """All pairs of a language in one direction."""
+
+    pairs: tuple[Pair, ...]
+    guesses: tuple[Pair, ...]
+    prefixes: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+
+def read_side(text: str) -> Side:
+    """A side as it is written in the table.
+
+    >>> side = read_side("mi {imp.3sg}")
+    >>> side.before, side.cell, side.fill("dica")
+    (('mi',), 'imp.3sg', 'mi dica')
+    """
+    plain = text.lower().replace("-", " ")  # a hyphen cuts words
+    slot = _SLOT.search(text)
+    if slot is None:
+        return Side(tuple(plain.split()), None, "", "", (), text)
+    before, after = plain[: slot.start()], plain[slot.end() :]
+    words_before, words_after = before.split(), after.split()
+    glued_before = words_before.pop() if before and not before[-1].isspace() else ""
+    glued_after = words_after.pop(0) if after and not after[0].isspace() else ""
+    return Side(
+        tuple(words_before), slot.group(1), glued_before, glued_after, tuple(words_after), text
+    )
+
+
+@cache
+def conversion(pack: Pack, target: Target) -> Conversion:
+    """The pack's conversion towards ``target``."""
+    where = f"languages/{pack.code}/conversion.toml"
+    table = tomllib.loads(pack.read("conversion.toml"))
+    unknown = set(table) - _TABLES
+    if unknown:
+        raise PolitesseError(f"{where}: unknown table {sorted(unknown)[0]!r}")
+    pairs = [
+        pair
+        for name in ("both", f"to_{target}")
+        for kind, entries in table.get(name, {}).items()
+        for pair in _pairs(kind, entries, name == "to_informal", target)
+    ]
+    guesses = list(_pairs("guess", table.get("guess", {}), False, target))
+    prefixes = sorted(table.get("prefixes", {}).get("list", []), key=len, reverse=True)
+    return Conversion(
+        tuple(dict.fromkeys(pairs)), tuple(guesses), tuple(prefixes), table.get("settings", {})
+    )
+
+
+def _pairs(
+    kind: str, entries: Mapping[str, str | list[str]], formal_first: bool, target: Target
+) -> Iterator[Pair]:
+    """The pairs of one table; those under ``to_informal`` are written the other way round."""
+    for left, rights in entries.items():
+        for right in [rights] if isinstance(rights, str) else rights:
+            one, two = read_side(left), read_side(right)
+            flip = target == "informal" and not formal_first
+            yield Pair(kind, two, one) if flip else Pair(kind, one, two)

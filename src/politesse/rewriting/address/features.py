@@ -1,0 +1,115 @@
+"""What stands around a word, as numbers: the evidence for converting it or leaving it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.options import Option
+
+_SPREAD = 0x9E3779B1
+_FAR = 7  # how far a pronoun is looked for
+_NEAR = 4  # words to either side whose side counts
+_MOST_FAR = 10  # words beyond those, which count wherever they are
+
+
+def hashed(name: str) -> int:
+    """A feature's number before it meets an option."""
+    return crc32(name.encode())
+
+
+def slot(context: int, choice: int, mask: int) -> int:
+    """The weight of a feature of the context for one choice."""
+    return ((context ^ choice) * _SPREAD >> 15) & mask
+
+
+class Surroundings:
+    """The features of every place of one text at which something may change."""
+
+    def __init__(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> None:
+        self.tokens = tokens
+        self.kinds = [_kinds(here) for here in options]
+        self.places = [place for place, here in enumerate(options) if here]
+        self._spoken = sorted({tokens.words[p] for p in self.places if "pronoun" in self.kinds[p]})
+
+    def at(self, place: int) -> list[int]:
+        """The hashed features of one place."""
+        return [crc32(name.encode()) for name in self.names(place)]
+
+    def names(self, place: int) -> list[str]:
+        """The features of one place, as names."""
+        tokens = self.tokens
+        words, raw = tokens.words, tokens.raw
+        begin, end = tokens.sentence_range(place)
+        word = words[place]
+        a, b, c = (words[place - n] if place - n >= begin else "^" for n in (1, 2, 3))
+        x, y, z = (words[place + n] if place + n < end else "$" for n in (1, 2, 3))
+        final = tokens.finals[tokens.sentence[place]][-1:]
+        opens = place == begin or tokens.clause[place - 1] != tokens.clause[place]
+        closes = place + 1 == end or tokens.clause[place + 1] != tokens.clause[place]
+        case = _case(raw[place])
+        names = [
+            "1", f"f{final}", f"w{word}", f"W{word}|{final}", f"s{word[-3:]}", f"S{word[-2:]}",
+            f"a{a}", f"b{b}", f"c{c}", f"x{x}", f"y{y}", f"z{z}",
+            f"ba{b}|{a}", f"xy{x}|{y}", f"ax{a}|{x}", f"aw{a}|{word}", f"wx{word}|{x}",
+            f"baw{b}|{a}|{word}", f"wxy{word}|{x}|{y}", f"a3{a[-3:]}", f"x3{x[-3:]}", f"x2{x[-2:]}",
+            f"y3{y[-3:]}", f"o{opens}|{final}", f"e{closes}|{final}", f"oe{opens}{closes}|{case}",
+            f"oc{word}|{case}|{place == begin}", f"p{min(place - begin, 4)}|{final}",
+            f"A{_case(raw[place - 1]) if place > begin else '^'}|{opens}",
+            f"X{_case(raw[place + 1]) if place + 1 < end else '$'}|{closes}",
+            *self._neighbours(place, begin, end),
+        ]  # fmt: skip
+        low, high = max(begin, place - _NEAR), min(end, place + 1 + _NEAR)
+        names += [f"l{other}" for other in words[low:place]]
+        names += [f"r{other}" for other in words[place + 1 : high]]
+        far = words[max(begin, low - _MOST_FAR) : low] + words[high : min(end, high + _MOST_FAR)]
+        names += [f"t{other}" for other in dict.fromkeys(far)]
+        names += [f"P{other}" for other in self._spoken[:6]]
+        return names
+
+    def _neighbours(self, place: int, begin: int, end: int) -> list[str]:
+        """Where the nearest pronoun and verb that may change too are."""
+        kinds, words, clause = self.kinds, self.tokens.words, self.tokens.clause
+        before = kinds[place - 1] if place > begin else "^"
+        after = kinds[place + 1] if place + 1 < end else "$"
+        names = [f"K{before}|{after}", f"k{before}|{words[place]}", f"j{after}|{words[place]}"]
+        for side, reach in (("L", range(place - 1, begin - 1, -1)), ("R", range(place + 1, end))):
+            pronoun, verbs = None, 0
+            for other in reach[:_FAR]:
+                if "pronoun" in kinds[other]:
+                    pronoun = other
+                    break
+                verbs += "verb" in kinds[other] or "imperative" in kinds[other]
+            if pronoun is None:
+                names.append(f"{side}-{min(verbs, 2)}")
+            else:
+                same = clause[pronoun] == clause[place]
+                names.append(f"{side}{words[pronoun]}|{abs(pronoun - place)}|{same}")
+                names.append(f"{side}v{words[pronoun]}|{min(verbs, 2)}|{same}")
+        return names
+
+
+def _kinds(here: Sequence[Option]) -> str:
+    return "+".join(sorted({option.kind for option in here}))
+
+
+def _case(raw: str) -> str:
+    if raw[:1].isdigit() or raw == "{}":
+        return "0"
+    if raw[:1].isupper():
+        return "AA" if len(raw) > 1 and raw.isupper() else "Aa"
+    return "a"
+
+
+def choice_features(option: Option, tokens: Tokens) -> list[int]:
+    """Numbers that name a choice itself: what it makes of the word, and beside what."""
+    new = option.new.lower()
+    before = tokens.words[option.low - 1] if option.low else "^"
+    after = tokens.words[option.high] if option.high < len(tokens.words) else "$"
+    return [
+        hashed(f"n{new}"),
+        hashed(f"na{new}|{before}"),
+        hashed(f"nx{new}|{after}"),
+        hashed(f"nd{new}|{option.op}"),
+    ]

@@ -1,0 +1,178 @@
+"""What each word of a text could become: the options among which the model chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Protocol
+
+from politesse.core import Registry
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.conversion import Conversion, Pair, Side, Target, conversion
+
+_MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
+_SHORTEST_GUESS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way."""
+
+    low: int
+    high: int
+    new: str
+    op: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One reading of a word: words that must stand around it, and what all becomes."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    new: str
+    op: str
+    kind: str
+    capital: bool = False  # holds only for a word with a capital, as *Ihr* beside *ihr*
+
+
+class Options(Protocol):
+    """Says what the words of a text could become."""
+
+    pack: Pack
+    target: Target
+
+    def __call__(self, tokens: Tokens) -> list[list[Option]]:
+        """For each token the options that begin there, without that of keeping it."""
+        ...
+
+
+class OptionMaker:
+    """Makes the options of one language in one direction from its conversion table."""
+
+    def __init__(self, pack: Pack, target: Target) -> None:
+        self.pack = pack
+        self.target = target
+        self.table: Conversion = conversion(pack, target)
+        self._remembered: dict[str, tuple[_Way, ...]] = {}
+
+    def __call__(self, tokens: Tokens) -> list[list[Option]]:
+        """For each token the options that begin there, without that of keeping it."""
+        words = tokens.words
+        found: list[list[Option]] = [[] for _ in words]
+        quoted, sentence = tokens.quoted, tokens.sentence
+        remembered = self._remembered
+        for place, word in enumerate(words):
+            ways = remembered.get(word)
+            if ways is None:
+                ways = self._ways(word)
+            for way in ways:
+                low, high = place - len(way.before), place + 1 + len(way.after)
+                if way.before and (low < 0 or tuple(words[low:place]) != way.before):
+                    continue
+                if way.after and tuple(words[place + 1 : high]) != way.after:
+                    continue
+                if way.capital and not tokens.raw[low][:1].isupper():
+                    continue
+                if quoted[low] or sentence[low] != sentence[high - 1]:
+                    continue
+                found[low].append(Option(low, high, way.new, way.op, way.kind))
+        return found
+
+    def _ways(self, word: str) -> tuple[_Way, ...]:
+        ways = tuple(dict.fromkeys([*self._known(word), *self._endings(word, self._suffixed)]))
+        if not ways and len(word) >= _SHORTEST_GUESS:
+            ways = tuple(dict.fromkeys(self._prefixed(word))) or tuple(
+                self._endings(word, self.table.guesses)
+            )
+        if len(self._remembered) >= _MOST_REMEMBERED:
+            self._remembered.clear()
+        self._remembered[word] = ways
+        return ways
+
+    def _known(self, word: str, prefix: str = "") -> Iterator[_Way]:
+        """The ways of a word of the table or the paradigms."""
+        if not prefix:
+            yield from self._literal.get(word, ())
+        for pair, number in self._slots.get(word, ()):
+            side = pair.source
+            for form in self._target_forms(pair, number):
+                new = pair.target.fill(prefix + form)
+                if new.lower() != word:
+                    yield _Way(side.before, side.after, new, pair.op, pair.kind)
+
+    def _prefixed(self, word: str) -> Iterator[_Way]:
+        """The ways of a verb whose prefix is written with it: *herausfindest*."""
+        for prefix in self.table.prefixes:
+            rest = word[len(prefix) :]
+            if word.startswith(prefix) and len(rest) > 2 and rest in self._slots:
+                yield from self._known(rest, prefix)
+                return
+
+    def _endings(self, word: str, pairs: Sequence[Pair]) -> Iterator[_Way]:
+        """The ways of a word by its ending, whatever word it is."""
+        for pair in pairs:
+            source, target = pair.source, pair.target
+            stem = word.removesuffix(source.glued_after)
+            if len(stem) >= 3 and (not source.glued_after or stem != word):
+                yield _Way(source.before, source.after, target.fill(stem), pair.op, pair.kind)
+
+    @cached_property
+    def _suffixed(self) -> list[Pair]:
+        return [pair for pair in self.table.pairs if pair.source.cell == ""]
+
+    def _target_forms(self, pair: Pair, number: int) -> tuple[str, ...]:
+        cell = pair.target.cell
+        return self.pack.paradigms.words[number].cells.get(cell, ()) if cell else ("",)
+
+    @cached_property
+    def _literal(self) -> dict[str, list[_Way]]:
+        """Pairs without a slot, by the first word of their source."""
+        found: dict[str, list[_Way]] = {}
+        for pair in self.table.pairs:
+            if pair.source.cell is None:
+                first, *rest = pair.source.before
+                capital = pair.source.text[:1].isupper()
+                way = _Way((), tuple(rest), pair.target.text, pair.op, pair.kind, capital)
+                found.setdefault(first, []).append(way)
+        return found
+
+    @cached_property
+    def _slots(self) -> dict[str, list[tuple[Pair, int]]]:
+        """The forms that fill the slot of some pair's source, with the word they belong to."""
+        found: dict[str, list[tuple[Pair, int]]] = {}
+        by_cell: dict[str, list[Pair]] = {}
+        for pair in self.table.pairs:
+            if pair.source.cell:
+                by_cell.setdefault(pair.source.cell, []).append(pair)
+        for number, word in enumerate(self.pack.paradigms.words):
+            for cell, pairs in by_cell.items():
+                for form in word.cells.get(cell, ()):
+                    for pair in pairs:
+                        found.setdefault(_glued(pair.source, form), []).append((pair, number))
+        return found
+
+
+def _glued(side: Side, form: str) -> str:
+    return f"{side.glued_before}{form.lower()}{side.glued_after}"
+
+
+_MAKERS: Registry[Callable[[Pack, Target], Options]] = Registry(
+    "maker of options",
+    {
+        "words": "politesse.rewriting.address.options:OptionMaker",
+        "endings": "politesse.rewriting.address.endings:EndingOptions",
+        "predicates": "politesse.rewriting.address.predicates:PredicateOptions",
+    },
+)
+
+
+@cache
+def option_maker(pack: Pack, target: Target) -> Options | None:
+    """What makes the options of a language, or None where it has no conversion."""
+    if not pack.has("conversion.toml"):
+        return None
+    return _MAKERS[conversion(pack, target).settings.get("maker", "words")](pack, target)

@@ -1,0 +1,119 @@
+"""Writes chosen options into a text: capitals, spaces and elisions as they should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.options import Option
+
+_APOSTROPHES = ("'", "’")
+# Where a sentence begins although no full stop stands before.
+_OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of the text and what takes its place."""
+
+    start: int
+    end: int
+    new: str
+
+
+def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
+    """The edits that carry out the options, in order."""
+    text = tokens.text
+    made: list[Edit] = []
+    pending_capital = False
+    taken = {place for option in chosen for place in range(option.low, option.high)}
+    shouting = _shouts(tokens)
+    for option in chosen:
+        start, end = tokens.starts[option.low], tokens.ends[option.high - 1]
+        old, new = text[start:end], option.new
+        capital = pending_capital or _opens(tokens, option)
+        pending_capital = False
+        if not new:
+            start, end = _with_space(text, start, end)
+            pending_capital = capital
+            if capital and option.high not in taken and option.high < len(tokens.words):
+                made.append(Edit(start, end, ""))
+                at = tokens.starts[option.high]
+                made.append(Edit(at, at + 1, text[at].upper()))
+                pending_capital = False
+                continue
+        elif shouting[option.low] and old.isupper():
+            new = new.upper()
+        elif capital:
+            new = new[:1].upper() + new[1:]
+        if new:
+            new = new.replace("' ", "'")
+            new, end = _joined(text, old, new, end)
+            new = _accelerated(old, new)
+            if "’" in text:
+                new = new.replace("'", "’")
+        made.append(Edit(start, end, new))
+    return made
+
+
+def apply(text: str, changes: Sequence[Edit]) -> str:
+    """The text with all edits made."""
+    parts = []
+    position = 0
+    for edit in changes:
+        parts += [text[position : edit.start], edit.new]
+        position = edit.end
+    return "".join([*parts, text[position:]])
+
+
+def _opens(tokens: Tokens, option: Option) -> bool:
+    """Whether the new words stand where a capital is wanted."""
+    raw = tokens.raw[option.low]
+    if not raw[:1].isupper():
+        return False
+    if tokens.first(option.low):
+        return True
+    if _OPENING.search(
+        tokens.text, max(0, tokens.starts[option.low] - 20), tokens.starts[option.low]
+    ):
+        return True
+    # A capital inside a sentence is the word's own where the table spells it so.
+    own = option.op.partition(">")[0]
+    return not own[:1].isupper() and not own.startswith("{") and not option.new[:1].isupper()
+
+
+def _shouts(tokens: Tokens) -> list[bool]:
+    """For each token whether its sentence is all in capitals."""
+    loud: dict[int, int] = {}
+    for raw, sentence in zip(tokens.raw, tokens.sentence, strict=True):
+        if len(raw) > 1 and raw != "{}":
+            step = 1 if raw.isupper() else -1
+            loud[sentence] = loud.get(sentence, 0) + step
+    return [loud.get(sentence, 0) > 0 for sentence in tokens.sentence]
+
+
+def _with_space(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch to delete with one of the spaces beside it."""
+    if text[end : end + 1] in (" ", "\u00a0"):
+        return start, end + 1
+    if start and text[start - 1] in (" ", "\u00a0"):
+        return start - 1, end
+    return start, end
+
+
+def _joined(text: str, old: str, new: str, end: int) -> tuple[str, int]:
+    """Elided words lean on the next one, others keep their distance."""
+    if new.endswith(_APOSTROPHES):
+        if text[end : end + 1] == " ":
+            end += 1
+    elif old.endswith(_APOSTROPHES):
+        new += " "
+    return new, end
+
+
+def _accelerated(old: str, new: str) -> str:
+    """Keep the mark of a shortcut key."""
+    at = old.find("&")
+    return new[:at] + "&" + new[at:] if 0 <= at < len(new) and "&" not in new else new

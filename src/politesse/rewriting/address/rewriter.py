@@ -1,0 +1,86 @@
+"""Moves a text between formal and informal address."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from politesse.rewriting.address.model import ChoiceModel
+from politesse.rewriting.address.options import Options
+from politesse.rewriting.address.render import Edit, apply, edits
+from politesse.rewriting.address.search import search
+from politesse.rewriting.meaning import kept
+from politesse.rewriting.types import Candidate, Change
+from politesse.scoring import scorer
+
+_DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
+_WIDTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A text as one path makes it, and how likely every choice of the path is right."""
+
+    text: str
+    edits: tuple[Edit, ...]
+    confidence: float
+
+
+def convert(maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH) -> list[Converted]:
+    """The likeliest conversions, best first; the text itself may be among them."""
+    tokens = maker.pack.tokenize(text)
+    found: dict[str, Converted] = {}
+    for path in search(model, tokens, maker(tokens), width):
+        made = edits(tokens, path.chosen)
+        new = apply(text, made)
+        likely = math.exp(path.log)
+        if new in found:
+            likely += found[new].confidence
+            made = list(found[new].edits)
+        found[new] = Converted(new, tuple(made), min(1.0, likely))
+    return sorted(found.values(), key=lambda item: -item.confidence)
+
+
+class AddressRewriter:
+    """Rewrites texts of one language towards one register."""
+
+    def __init__(self, maker: Options, model: ChoiceModel) -> None:
+        self._maker = maker
+        self._model = model
+        self._score = scorer(maker.pack)
+        self.name = f"address-{model.checksum}"
+
+    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """Candidates, the best first; none where the text most likely stays as it is."""
+        found = convert(self._maker, self._model, text, max(_WIDTH, nbest))
+        if found[0].text == text:
+            return []
+        made = [item for item in found if item.text != text][:nbest]
+        return [self._candidate(text, item) for item in made]
+
+    def _candidate(self, text: str, item: Converted) -> Candidate:
+        confidence = item.confidence
+        if self._score(item.text).register != self._maker.target:
+            confidence *= _DOUBT
+        spans = _changes(text, item.edits)
+        return Candidate(item.text, self.name, confidence, kept(text, spans, confidence), spans)
+
+
+def _changes(text: str, made: Sequence[Edit]) -> tuple[Change, ...]:
+    changes = []
+    shift = 0
+    for edit in made:
+        start = edit.start + shift
+        changes.append(
+            Change(
+                edit.start,
+                edit.end,
+                text[edit.start : edit.end],
+                start,
+                start + len(edit.new),
+                edit.new,
+            )
+        )
+        shift += len(edit.new) - (edit.end - edit.start)
+    return tuple(changes)

@@ -1,0 +1,106 @@
+"""Finds the likeliest ways to convert a text: a beam over the places that may change."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.features import Surroundings, choice_features, hashed
+from politesse.rewriting.address.model import ChoiceModel
+from politesse.rewriting.address.options import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One way to convert a text: what was chosen, and the log of how likely all of it is."""
+
+    chosen: tuple[Option, ...] = ()
+    log: float = 0.0
+    until: int = 0
+    last: int = -1  # the place of the last decision
+
+    def history(self, place: int, tokens: Tokens) -> list[int]:
+        """What was decided before, as features of the next decision."""
+        return [hashed(name) for name in history(self.chosen, self.last, place, tokens)]
+
+
+def history(chosen: Sequence[Option], last: int, place: int, tokens: Tokens) -> list[str]:
+    """Features that tell of the decisions made before ``place``."""
+    clause = sentence = beside = "-"
+    if chosen:
+        option = chosen[-1]
+        if tokens.clause[option.low] == tokens.clause[place]:
+            clause = option.op
+        if tokens.sentence[option.low] == tokens.sentence[place]:
+            sentence = option.kind
+        if option.high == place:
+            beside = option.op
+    if beside == "-" and last == place - 1:
+        beside = "kept"
+    names = [f"H{clause}|{beside}", f"h{sentence}|{beside}", f"G{min(len(chosen), 3)}"]
+    return names + _subject(chosen, place, tokens)
+
+
+def _subject(chosen: Sequence[Option], place: int, tokens: Tokens) -> list[str]:
+    """The pronoun converted last, and whether a verb has been converted with it."""
+    verbs = 0
+    until = place
+    for option in reversed(chosen):
+        if tokens.sentence[option.low] != tokens.sentence[place]:
+            break
+        if option.kind == "pronoun":
+            inverted = any(o.high == option.low and o.kind == "verb" for o in chosen[-4:])
+            same = tokens.clause[option.low] == tokens.clause[place]
+            closes = place + 1 == len(tokens.words) or (
+                tokens.clause[place + 1] != tokens.clause[place]
+            )
+            state = f"{option.op}|{min(verbs + inverted, 2)}"
+            return [f"N{state}|{same}|{closes}", f"n{state}|{min(until - option.low, 6)}"]
+        verbs += option.kind in ("verb", "imperative", "guess")
+    return [f"N-{min(verbs, 2)}"]
+
+
+def search(
+    model: ChoiceModel, tokens: Tokens, options: Sequence[Sequence[Option]], width: int = 4
+) -> list[Path]:
+    """The likeliest paths, best first."""
+    around = Surroundings(tokens, options)
+    paths = [Path()]
+    for place in around.places:
+        here = options[place]
+        context = around.at(place)
+        names = [(hashed(option.op), hashed("#" + option.kind)) for option in here]
+        fixed = [
+            model.total(context, op)
+            + model.total(context, kind)
+            + model.total(choice_features(option, tokens), 0)
+            for option, (op, kind) in zip(here, names, strict=True)
+        ]
+        grown: list[Path] = []
+        for path in paths:
+            if path.until > place:
+                grown.append(path)
+                continue
+            past = path.history(place, tokens)
+            scores = [
+                base + model.total(past, op) + model.total(past, kind)
+                for base, (op, kind) in zip(fixed, names, strict=True)
+            ]
+            norm = _log_sum(scores)
+            grown.append(Path(path.chosen, path.log - norm, place + 1, place))
+            grown += [
+                Path((*path.chosen, option), path.log + score - norm, option.high, place)
+                for option, score in zip(here, scores, strict=True)
+                if score - norm > -9
+            ]
+        grown.sort(key=lambda path: -path.log)
+        paths = grown[:width]
+    return paths
+
+
+def _log_sum(scores: Sequence[float]) -> float:
+    """The log of the sum of all choices' weights, that of keeping the word among them."""
+    top = max(0.0, *scores)
+    return top + math.log(math.exp(-top) + sum(math.exp(score - top) for score in scores))

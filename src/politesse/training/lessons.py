@@ -1,0 +1,207 @@
+"""Where the lessons of the address rewriter come from: pairs of texts, and texts that stay."""
+
+from __future__ import annotations
+
+import lzma
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from politesse.core import PolitesseError
+from politesse.languages import Pack
+from politesse.languages.english import may_command, mentions_thanks, says_you, speaks_of_somebody
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.conversion import Target
+from politesse.rewriting.address.options import Option, Options, option_maker
+from politesse.scoring import scorer
+from politesse.training.alignment import Lesson, lesson
+
+_MOST_TWINS = 4  # sentences of each register taken from translations of one English sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A text with its options and what should become of it."""
+
+    tokens: Tokens
+    options: list[list[Option]]
+    lesson: Lesson
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The sentences of a language's corpora, sorted by what is known of their address."""
+
+    formal: list[str]
+    informal: list[str]
+    quiet: list[str]
+    twins: list[tuple[str, str]]  # formal, informal
+
+
+def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
+    """Read the recipe's corpora and sort their sentences."""
+    chance = random.Random(settings["seed"])
+    score = scorer(pack)
+    longest = settings["limits"]["longest"]
+    sorted_texts: dict[str, list[str]] = {"formal": [], "informal": [], "quiet": []}
+    by_english: dict[str, dict[str, list[str]]] = {}
+    for english, text, name in _rows(pack.code, data, settings, chance):
+        if len(text) > longest or mentions_thanks(english):
+            continue
+        speaks = says_you(english) or may_command(english)
+        if not speaks and speaks_of_somebody(english) and name.startswith("tatoeba"):
+            continue
+        register = score(text).register
+        if not speaks:
+            if register == "neutral":
+                sorted_texts["quiet"].append(text)
+        elif register in ("formal", "informal"):
+            sorted_texts[register].append(text)
+            if name == "tatoeba":
+                group = by_english.setdefault(english, {})
+                group.setdefault(register, []).append(text)
+    twins = [
+        (formal, informal)
+        for group in by_english.values()
+        for formal in group.get("formal", [])[:_MOST_TWINS]
+        for informal in group.get("informal", [])[:_MOST_TWINS]
+    ]
+    for texts in (*sorted_texts.values(), twins):
+        chance.shuffle(texts)  # type: ignore[arg-type]
+    return Texts(sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins)
+
+
+def _rows(
+    code: str, data: Path, settings: dict[str, Any], chance: random.Random
+) -> Iterator[tuple[str, str, str]]:
+    for name, limit in settings["corpora"].items():
+        path = data / "text" / f"{name}.en-{code}.tsv.xz"
+        if not path.is_file():
+            continue
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            rows = [line.rstrip("\n").split("\t") for line in file]
+        chance.shuffle(rows)
+        for row in rows[:limit]:
+            if len(row) >= 2:
+                yield row[0], row[1], name
+
+
+def contrast_pairs(code: str, data: Path) -> list[tuple[str, str]]:
+    """The formal and informal references of the contrastive train set, where there is one."""
+    for corpus in ("cocoa-mt", "iwslt23"):
+        folder = data / corpus / "train" / f"en-{code}"
+        if folder.is_dir():
+            sides: dict[str, list[str]] = {"formal": [], "informal": []}
+            for path in sorted(folder.iterdir()):
+                kind = "informal" if ".informal" in path.name else "formal"
+                if f".{kind}" in path.name and not any(
+                    part in path.name for part in ("annotated", "feminine", "respectful")
+                ):
+                    sides[kind] += path.read_text("utf-8").rstrip("\n").split("\n")
+            return list(zip(sides["formal"], sides["informal"], strict=True))
+    return []
+
+
+def listed_pairs(code: str, data: Path) -> list[tuple[str, str]]:
+    """Interface strings that a project has in both registers."""
+    path = data / "text" / f"formality_contrast.{code}.tsv.xz"
+    if not path.is_file():
+        return []
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    return [(row[1], row[2]) for row in rows if len(row) >= 3 and row[1] != row[2]]
+
+
+class Teacher:
+    """Makes studies for one direction of one language."""
+
+    def __init__(self, pack: Pack, target: Target) -> None:
+        self.pack = pack
+        self.target = target
+        maker = option_maker(pack, target)
+        if maker is None:
+            raise PolitesseError(f"languages/{pack.code} has no conversion.toml to learn for")
+        self.maker: Options = maker
+        self._cut: dict[str, list[str]] = {}
+        self._spaced = pack.code != "ja"
+
+    def pair(self, source: str, wanted: str, kind: str, most_cost: int) -> Study | None:
+        """What a pair teaches, or None if it differs in too much else."""
+        tokens = self.pack.tokenize(source)
+        options = self.maker(tokens)
+        goal = [unit for word in self.pack.tokenize(wanted).words for unit in self._words(word)]
+        found = lesson(tokens, options, goal, self._words)
+        if found is None or found.cost > most_cost:
+            return None
+        return Study(tokens, options, found, kind)
+
+    def stays(self, text: str, kind: str) -> Study | None:
+        """A text of which nothing should change."""
+        tokens = self.pack.tokenize(text)
+        options = self.maker(tokens)
+        if not any(options):
+            return None
+        return Study(tokens, options, Lesson((), 0, frozenset()), kind)
+
+    def _words(self, new: str) -> list[str]:
+        if new not in self._cut:
+            self._cut[new] = new.lower().replace("-", " ").split() if self._spaced else list(new)
+        return self._cut[new]
+
+    def directed(self, formal: str, informal: str) -> tuple[str, str]:
+        """A pair as source and wanted text."""
+        return (informal, formal) if self.target == "formal" else (formal, informal)
+
+
+def paired_studies(
+    teacher: Teacher,
+    contrast: list[tuple[str, str]],
+    listed: list[tuple[str, str]],
+    twins: list[tuple[str, str]],
+    limits: dict[str, int],
+) -> Iterator[Study]:
+    """Studies from texts that exist in both registers."""
+    for formal, informal in contrast:
+        study = teacher.pair(*teacher.directed(formal, informal), "contrast", 3)
+        if study is not None:
+            yield study
+    left = limits["mined"]
+    for formal, informal in chain(listed[: left // 3], twins):
+        if left <= 0:
+            return
+        study = teacher.pair(*teacher.directed(formal, informal), "mined", 0)
+        if study is not None and study.lesson.chosen:
+            left -= 1
+            yield study
+
+
+def made_studies(
+    teacher: Teacher, texts: list[str], convert: Callable[[str], str | None], limit: int
+) -> Iterator[Study]:
+    """Studies from natural text and what the other direction's model makes of it."""
+    for text in texts[: limit * 2]:
+        if limit <= 0:
+            return
+        other = convert(text)
+        if other is None:
+            continue
+        study = teacher.pair(other, text, "made", 0)
+        if study is not None and study.lesson.chosen:
+            limit -= 1
+            yield study
+
+
+def still_studies(
+    teacher: Teacher, texts: Texts, limits: dict[str, int], chance: random.Random
+) -> Iterator[Study]:
+    """Studies of texts that stay: without address, or with the wanted one."""
+    done = texts.formal if teacher.target == "formal" else texts.informal
+    for kind, pool in (("quiet", texts.quiet), ("done", done)):
+        for text in pool[: limits[kind]]:
+            study = teacher.stays(text, kind)
+            if study is not None:
+                yield study

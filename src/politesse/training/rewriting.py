@@ -1,0 +1,275 @@
+"""Trains the model that chooses among address conversions.
+
+A pair of texts that differ in address shows, through the options that lead from one to the
+other, which choice was right at each place. Pairs come from contrastive references, from
+translations of one English sentence, and from natural text converted by a first model: what
+that model made is the source, the natural text the goal, so that the goal is always real.
+
+    politesse train rewriting de --data corpora/
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse.core import MissingExtra, PolitesseError
+from politesse.languages import Pack, load
+from politesse.rewriting.address.conversion import Target
+from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
+from politesse.rewriting.address.model import ChoiceModel, read_model, write_model
+from politesse.rewriting.address.options import Option
+from politesse.rewriting.address.rewriter import convert
+from politesse.rewriting.address.search import history
+from politesse.training.lessons import (
+    Study,
+    Teacher,
+    Texts,
+    contrast_pairs,
+    gather,
+    listed_pairs,
+    made_studies,
+    paired_studies,
+    still_studies,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Tell = Callable[[str, int, int], None]
+_TARGETS: tuple[Target, Target] = ("formal", "informal")
+_SURE = 0.3  # a first model's conversion below this is not learned from
+
+
+def recipe() -> dict[str, Any]:
+    """The committed recipe."""
+    path = files("politesse.training").joinpath("recipes", "rewriting.toml")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list[int]]]:
+    """Each decision of a study: options, the right one (0 keeps), context, history."""
+    tokens, options = study.tokens, study.options
+    around = Surroundings(tokens, options)
+    taken = {option.low: option for option in study.lesson.chosen}
+    until, last = 0, -1
+    made: list[Option] = []
+    for place in around.places:
+        if place < until:
+            continue
+        right = 0
+        past = [hashed(name) for name in history(made, last, place, tokens)]
+        last = place
+        if place in taken:
+            right = options[place].index(taken[place]) + 1
+        if place not in study.lesson.doubtful:
+            yield options[place], right, around.at(place), past
+        if right:
+            made.append(taken[place])
+            until = taken[place].high
+
+
+def fit(studies: Sequence[Study], settings: dict[str, Any]) -> bytes:
+    """A packed model that has learned from ``studies``."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise MissingExtra("numpy", "train", "training the address rewriter") from None
+
+    mask = (1 << settings["bits"]) - 1
+    repeats = settings["repeats"]
+    slots: list[NDArray[np.int32]] = []
+    starts, firsts, rights, weights = [0], [0], [], []
+    for study in studies:
+        for options, right, context, past in decisions(study):
+            for option in options:
+                row = _row(option, study, context + past, mask)
+                slots.append(np.array(row, dtype=np.int32))
+                starts.append(starts[-1] + len(row))
+            firsts.append(firsts[-1] + len(options))
+            rights.append(right)
+            weights.append(repeats[study.kind])
+    if not rights:
+        raise PolitesseError("no lessons for the address rewriter: are the corpora there?")
+    lessons = _Lessons(
+        np.concatenate(slots),
+        np.array(starts),
+        np.array(firsts),
+        np.array(rights),
+        np.array(weights, dtype=np.float32),
+    )
+    learned = _descend(lessons, settings)
+    about = {"seed": settings["seed"], "decisions": len(rights)}
+    return write_model(learned.tolist(), about)
+
+
+def _row(option: Option, study: Study, context: list[int], mask: int) -> list[int]:
+    op, kind = hashed(option.op), hashed("#" + option.kind)
+    return [
+        *(slot(feature, op, mask) for feature in context),
+        *(slot(feature, kind, mask) for feature in context),
+        *(slot(feature, 0, mask) for feature in choice_features(option, study.tokens)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lessons:
+    """All decisions, laid out flat: the slots of each option, the options of each decision."""
+
+    slots: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+    rights: NDArray[np.int64]
+    weights: NDArray[np.float32]
+
+    def scored(
+        self, batch: NDArray[np.int64], learned: NDArray[np.float32]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+        """Slots, how many each option has, the decision each option belongs to, its score."""
+        import numpy as np
+
+        counts = self.firsts[batch + 1] - self.firsts[batch]
+        rows = _ranges(self.firsts[batch], counts)
+        lengths = self.starts[rows + 1] - self.starts[rows]
+        cells = self.slots[_ranges(self.starts[rows], lengths)]
+        edges = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+        scores = np.add.reduceat(learned[cells], edges)
+        return cells, lengths, np.repeat(np.arange(len(batch)), counts), scores
+
+    def right_rows(self, batch: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Which options of a batch are right; -1 where keeping the word is."""
+        import numpy as np
+
+        counts = self.firsts[batch + 1] - self.firsts[batch]
+        heads = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        taken = self.rights[batch]
+        return np.where(taken > 0, heads + taken - 1, -1)
+
+
+def _descend(lessons: _Lessons, settings: dict[str, Any]) -> NDArray[np.float32]:
+    """AdaGrad on the log-loss of the right choice, keeping a word being the choice of weight 0.
+
+    The weights are then divided by the temperature at which held-out decisions are likeliest,
+    so that the likelihood of a choice can be read as how sure it is.
+    """
+    import numpy as np
+
+    size = 1 << settings["bits"]
+    learned = np.zeros(size, dtype=np.float32)
+    squares = np.full(size, 1e-3, dtype=np.float32)
+    chance = np.random.default_rng(settings["seed"])
+    order = chance.permutation(len(lessons.rights))
+    cut = int(len(order) * settings["held_out"])
+    held, used = np.sort(order[:cut]), order[cut:]
+    for _ in range(settings["epochs"]):
+        chance.shuffle(used)
+        for begin in range(0, len(used), settings["batch"]):
+            batch = np.sort(used[begin : begin + settings["batch"]])
+            cells, lengths, owners, scores = lessons.scored(batch, learned)
+            wrong = _likelihood(scores, owners, len(batch))
+            right = lessons.right_rows(batch)
+            wrong[right[right >= 0]] -= 1
+            wrong *= lessons.weights[batch][owners]
+            slope = np.bincount(cells, np.repeat(wrong, lengths), minlength=size)
+            touched = np.flatnonzero(slope)
+            squares[touched] += slope[touched] ** 2
+            learned[touched] -= settings["rate"] * slope[touched] / np.sqrt(squares[touched])
+    learned[np.abs(learned) < settings["least"]] = 0
+    if cut:
+        learned /= np.float32(_temperature(lessons, held, learned))
+    return learned
+
+
+def _temperature(lessons: _Lessons, held: NDArray[np.int64], learned: NDArray[np.float32]) -> float:
+    import numpy as np
+
+    _, _, owners, scores = lessons.scored(held, learned)
+    right = lessons.right_rows(held)
+    kept = np.bincount(owners[right[right >= 0]], minlength=len(held)) == 0
+
+    def loss(heat: float) -> float:
+        likely = _likelihood(scores / heat, owners, len(held))
+        stays = 1 - np.bincount(owners, likely, minlength=len(held))
+        chosen = np.concatenate([likely[right[right >= 0]], stays[kept]])
+        return -float(np.log(np.maximum(chosen, 1e-9)).sum())
+
+    return min((0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0), key=loss)
+
+
+def _ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """All numbers of the ranges that begin at ``starts``, one range after the other."""
+    import numpy as np
+
+    shifts = np.repeat(starts - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths)
+    return shifts + np.arange(int(lengths.sum()))
+
+
+def _likelihood(
+    scores: NDArray[np.float32], owners: NDArray[np.int64], size: int
+) -> NDArray[np.float64]:
+    import numpy as np
+
+    top = np.zeros(size)
+    np.maximum.at(top, owners, scores)
+    grown = np.exp(scores - top[owners])
+    whole = np.exp(-top) + np.bincount(owners, grown, minlength=size)
+    return grown / whole[owners]
+
+
+def teach(
+    pack: Pack,
+    texts: Texts,
+    contrast: list[tuple[str, str]],
+    listed: list[tuple[str, str]],
+    settings: dict[str, Any],
+    tell: Tell,
+) -> dict[Target, tuple[bytes, Counter[str]]]:
+    """Both models of a language: first from pairs, then from what those make of natural text."""
+    limits = settings["limits"]
+    chance = random.Random(settings["seed"])
+    teachers = {target: Teacher(pack, target) for target in _TARGETS}
+    studies: dict[Target, list[Study]] = {}
+    first: dict[Target, ChoiceModel] = {}
+    for number, (target, teacher) in enumerate(teachers.items()):
+        tell(f"{pack.code}: first models", number, 2)
+        studies[target] = [
+            *paired_studies(teacher, contrast, listed, texts.twins, limits),
+            *still_studies(teacher, texts, limits, chance),
+        ]
+        first[target] = read_model(fit(studies[target], settings))
+    found: dict[Target, tuple[bytes, Counter[str]]] = {}
+    for number, (target, teacher) in enumerate(teachers.items()):
+        tell(f"{pack.code}: models", number, 2)
+        natural = texts.formal if target == "formal" else texts.informal
+        back = teachers["informal" if target == "formal" else "formal"]
+
+        def made(text: str, back: Teacher = back) -> str | None:
+            best = convert(back.maker, first[back.target], text)[0]
+            return best.text if best.edits and best.confidence >= _SURE else None
+
+        studies[target] += made_studies(teacher, natural, made, limits["made"])
+        counts = Counter(study.kind for study in studies[target])
+        found[target] = fit(studies[target], settings), counts
+    return found
+
+
+def train(
+    code: str,
+    data: Path,
+    settings: dict[str, Any],
+    tell: Tell = lambda what, done, total: None,
+) -> dict[Target, tuple[bytes, Counter[str]]]:
+    """The packed models of one language towards both registers, and what they learned from."""
+    pack = load(code)
+    tell(f"{code}: reading", 0, 1)
+    texts = gather(pack, data, settings)
+    tell(f"{code}: reading", 1, 1)
+    contrast = contrast_pairs(code, data)
+    return teach(pack, texts, contrast, listed_pairs(code, data), settings, tell)

@@ -1,0 +1,134 @@
+"""The address rewriter: whole sentences, both ways, and what it must leave alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import politesse
+from politesse.languages import load
+
+# language, informal, formal
+PAIRS = [
+    ("de", "Bitte gib dein Passwort ein.", "Bitte geben Sie Ihr Passwort ein."),
+    ("de", "Setz dich und warte bitte.", "Setzen Sie sich und warten Sie bitte."),
+    ("de", "Kannst du mir helfen?", "Können Sie mir helfen?"),
+    ("de", "Wir haben dir eine E-Mail geschickt.", "Wir haben Ihnen eine E-Mail geschickt."),
+    ("de", "Hast du {name} gesehen?", "Haben Sie {name} gesehen?"),
+    ("fr", "Peux-tu m'aider ?", "Pouvez-vous m'aider ?"),
+    ("fr", "Donne-moi ta clé.", "Donnez-moi votre clé."),
+    ("fr", "Je t'appelle demain.", "Je vous appelle demain."),
+    ("fr", "Tu as oublié ton mot de passe ?", "Vous avez oublié votre mot de passe ?"),
+]
+
+
+@pytest.mark.parametrize(("code", "informal", "formal"), PAIRS)
+def test_a_sentence_goes_both_ways(code: str, informal: str, formal: str) -> None:
+    assert politesse.rewrite(informal, to="formal", language=code).best == formal
+    assert politesse.rewrite(formal, to="informal", language=code).best == informal
+
+
+def test_spans_index_both_texts() -> None:
+    for code, informal, _ in PAIRS:
+        result = politesse.rewrite(informal, to="formal", language=code)
+        for span in result.spans:
+            assert result.text[span.start : span.end] == span.text
+            assert result.best[span.new_start : span.new_end] == span.new_text
+
+
+def test_what_stands_between_the_changes_stays() -> None:
+    for code, informal, _ in PAIRS:
+        result = politesse.rewrite(informal, to="formal", language=code)
+        old = new = 0
+        for span in result.spans:
+            assert result.text[old : span.start] == result.best[new : span.new_start]
+            old, new = span.end, span.new_end
+        assert result.text[old:] == result.best[new:]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("{name} %s <br/>", "no words"),
+        ("du " * 10_000, "more than 5,000 words"),
+        ("Der Zug ist pünktlich.", "nothing in it addresses the reader"),
+        ("Haben Sie Zeit?", "formal already"),
+    ],
+)
+def test_what_cannot_be_rewritten_comes_back_with_a_reason(text: str, reason: str) -> None:
+    result = politesse.rewrite(text, to="formal", language="de")
+    assert result.best == text
+    assert not result.changed
+    assert result.reason is not None and reason in result.reason
+
+
+def test_mixed_languages_come_back_with_a_reason() -> None:
+    text = "Kannst du mir bitte dabei helfen? Could you please help me with this? Peux-tu m'aider ?"
+    result = politesse.rewrite(text, to="formal")
+    assert result.best == text and result.reason is not None
+
+
+def test_quotes_and_markup_stay() -> None:
+    text = "Klicke auf „Du bist dran“ und öffne <a href='du'>deine Seite</a>."
+    result = politesse.rewrite(text, to="formal", language="de")
+    assert "„Du bist dran“" in result.best
+    assert "<a href='du'>Ihre Seite</a>" in result.best
+
+
+def test_capitals() -> None:
+    def formal(text: str) -> str:
+        return politesse.rewrite(text, to="formal", language="fr").best
+
+    assert formal("Tu peux venir.") == "Vous pouvez venir."
+    assert formal("TU PEUX VENIR.") == "VOUS POUVEZ VENIR."
+    assert formal("T'as vu ?") == "Vous avez vu ?"
+
+
+def test_a_list_gives_a_list_and_the_same_as_one_by_one() -> None:
+    texts = [informal for code, informal, _ in PAIRS if code == "de"]
+    batch = politesse.rewrite(texts, to="formal", language="de")
+    assert [result.best for result in batch] == [
+        politesse.rewrite(text, to="formal", language="de").best for text in texts
+    ]
+
+
+def test_more_candidates_come_in_order_of_confidence() -> None:
+    result = politesse.rewrite("Sie können das sehen.", to="informal", language="de", nbest=5)
+    confidences = [candidate.confidence for candidate in result.candidates]
+    assert len(confidences) > 1
+    assert confidences == sorted(confidences, reverse=True)
+    assert len({candidate.text for candidate in result.candidates}) == len(confidences)
+
+
+def test_an_unknown_target_is_refused() -> None:
+    with pytest.raises(politesse.PolitesseError, match="choose from"):
+        politesse.rewrite("Hallo", to="loud", language="de")  # type: ignore[call-overload]
+
+
+def test_a_language_without_conversion_says_so() -> None:
+    result = politesse.rewrite("Could you help me?", to="formal", language="en")
+    assert result.reason == "no rewriter to formal for English"
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_the_result_no_longer_reads_as_before(code: str) -> None:
+    wrong = []
+    examples = [e for e in load(code).examples if e.about == "address" and not e.variant]
+    for example in examples:
+        to = "formal" if example.register == "informal" else "informal"
+        result = politesse.rewrite(example.text, to=to, language=code)  # type: ignore[call-overload]
+        if politesse.score(result.best, code).register == example.register:
+            wrong.append((example.text, result.best))
+    assert len(wrong) <= 0.05 * len(examples), wrong
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_comes_back(text: str) -> None:
+    result = politesse.rewrite(text, to="informal", language="de")
+    assert isinstance(result.best, str)
+    if not result.spans:
+        assert result.best == text
