@@ -1,0 +1,272 @@
+"""Draws pairs and packs them into batches that all have one shape.
+
+A batch is a line of tokens on each side with no padding between sequences: ``starts`` says where
+each begins. Since every batch has as many tokens, one compiled program serves them all; since
+sequences need not be alike in length, each batch is a fair sample. What is left over at the end is
+filled with sequences of padding, which the loss leaves out.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.pack import Pack, Pairs, Texts
+from politesse.training.seq2seq.vocabulary import DROP
+
+#: Pieces a side that no sequence exceeds, tags and end included.
+LONGEST = 128
+_FILLER = 32  # tokens of padding in one sequence
+_UNSPACED = ("ja",)
+
+
+@dataclass(frozen=True)
+class Batches:
+    """Several batches: ``source`` and ``target`` are batches by tokens, the starts by sequences.
+
+    A row of starts has one more entry than there may be sequences; its last ones repeat the end.
+    """
+
+    source: NDArray[np.int32]
+    target: NDArray[np.int32]
+    source_starts: NDArray[np.int32]
+    target_starts: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    @property
+    def tokens(self) -> int:
+        """The target tokens in all of them that count."""
+        return int((self.target != tags.PAD_ID).sum())
+
+
+def gather(texts: Texts, places: NDArray[np.integer[Any]]) -> Texts:
+    """The texts at these places, in this order."""
+    lengths = texts.lengths[places]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    index = np.repeat(texts.starts[:-1][places] - starts[:-1], lengths) + np.arange(starts[-1])
+    return Texts(texts.flat[index], starts)
+
+
+def split_pieces(
+    texts: Texts, table: NDArray[np.int32], rate: float, chance: np.random.Generator
+) -> Texts:
+    """The texts with some pieces cut in two, as the table says."""
+    cut = (table[texts.flat, 0] >= 0) & (chance.random(len(texts.flat), np.float32) < rate)
+    if not cut.any():
+        return texts
+    counts = 1 + cut
+    flat = np.repeat(texts.flat, counts)
+    first = np.cumsum(counts) - counts
+    where = first[cut]
+    flat[where], flat[where + 1] = table[texts.flat[cut], 0], table[texts.flat[cut], 1]
+    ends = np.concatenate([[0], np.cumsum(counts)])
+    return Texts(flat, ends[texts.starts])
+
+
+class Sampler:
+    """Draws pairs by weight and makes batches of them, with what varies varied at random.
+
+    ``settings`` is the recipe's ``drawing``; without it a pair shows all its tags and nothing
+    is joined or cut.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        pairs: Pairs,
+        chance: np.random.Generator,
+        settings: Mapping[str, Any] | None = None,
+        probabilities: NDArray[np.float64] | None = None,
+    ) -> None:
+        self._pack = pack
+        self._pairs = pairs
+        self._chance = chance
+        self._settings = settings or {}
+        odds = pairs.weight.astype(np.float64) if probabilities is None else probabilities
+        self._bounds = np.cumsum(odds) / odds.sum()
+        first = tags.END_ID + 1
+        self._language = first + np.arange(len(pack.languages))
+        others = iter(range(first + len(pack.languages), len(pack.pieces)))
+        self._tags = [
+            np.array([-1, *(next(others) for _ in group[1:])])
+            for group in (tags.REGISTERS, tags.GENDERS, tags.KINDS)
+        ]
+        self._unspaced = np.isin(pack.languages, _UNSPACED)
+
+    def draw(self, count: int) -> tuple[Texts, Texts]:
+        """Sources with their tags and targets, both ended, of this many drawn pairs or fewer."""
+        places = np.searchsorted(self._bounds, self._chance.random(count), side="right")
+        return self.examples(places.clip(max=len(self._pairs) - 1))
+
+    def examples(self, places: NDArray[np.integer[Any]]) -> tuple[Texts, Texts]:
+        """Sources and targets of the pairs at these places; those too long are left out."""
+        places, heads = self._joined(places)
+        pairs, pack, get = self._pairs, self._pack, self._settings.get
+        sources = gather(pack.sources, pairs.source[places])
+        targets = self._without_spaces(gather(pairs.targets, places), places, heads)
+        sources = split_pieces(sources, pack.split, get("split", 0.0), self._chance)
+        targets = split_pieces(targets, pack.split, get("split_target", 0.0), self._chance)
+        bounds = np.append(np.flatnonzero(heads), len(places))
+        sources = Texts(sources.flat, sources.starts[bounds])
+        targets = Texts(targets.flat, targets.starts[bounds])
+        sources = _framed(sources, self._tag_rows(places[bounds[:-1]]))
+        targets = _framed(targets, np.empty((len(targets), 0), np.int64))
+        keep = np.flatnonzero((sources.lengths <= LONGEST) & (targets.lengths <= LONGEST))
+        self._chance.shuffle(keep)
+        return gather(sources, keep), gather(targets, keep)
+
+    def _joined(
+        self, places: NDArray[np.integer[Any]]
+    ) -> tuple[NDArray[np.integer[Any]], NDArray[np.bool_]]:
+        """The places with those to be joined side by side, and which begin an example."""
+        rate = self._settings.get("joined", 0.0)
+        if not rate:
+            return places, np.ones(len(places), np.bool_)
+        pairs = self._pairs
+        label = pairs.language.astype(np.int64) * 4 + pairs.register
+        classes = (label * 2 + pairs.committed)[places]
+        order = np.lexsort((self._chance.random(len(places)), classes))
+        places, classes = places[order], classes[order]
+        talk = pairs.kind[places] == tags.KINDS.index("talk")
+        heads = np.ones(len(places), np.bool_)
+        alike = (classes[1:] == classes[:-1]) & talk[1:] & talk[:-1]
+        heads[1:] = ~(alike & (self._chance.random(len(places) - 1) < rate))
+        return places, heads
+
+    def _without_spaces(
+        self, targets: Texts, places: NDArray[np.integer[Any]], heads: NDArray[np.bool_]
+    ) -> Texts:
+        """Targets whose language has no spaces, without the one they would be joined with."""
+        following = ~heads & self._unspaced[self._pairs.language[places]] & (targets.lengths > 1)
+        if not following.any():
+            return targets
+        first = targets.starts[:-1][following]
+        flat = targets.flat.astype(np.int32)
+        flat[first] = self._pack.bare[flat[first]]
+        keep = flat != DROP
+        counts = np.concatenate([[0], np.cumsum(keep)])
+        return Texts(flat[keep].astype(np.uint16), counts[targets.starts])
+
+    def _tag_rows(self, places: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+        """The tags of each example, -1 where one is not shown."""
+        pairs, chance, get = self._pairs, self._chance, self._settings.get
+
+        def shown(name: str) -> NDArray[np.bool_]:
+            return chance.random(len(places)) < float(get(name, 1.0))
+
+        register = pairs.register[places] * shown("tagged")
+        if rate := get("any_register", 0.0):
+            free = (pairs.committed[places] == 0) & (chance.random(len(places)) < rate)
+            register = np.where(free, chance.integers(1, 3, len(places)), register)
+        values = (
+            register,
+            pairs.gender[places] * shown("gendered"),
+            pairs.kind[places] * shown("kinds"),
+        )
+        columns = [table[value] for table, value in zip(self._tags, values, strict=True)]
+        return np.stack([self._language[pairs.language[places]], *columns], 1)
+
+
+def _framed(texts: Texts, before: NDArray[np.int64]) -> Texts:
+    """Each text after the numbers of its row that are not -1, and with the end symbol."""
+    shown = before >= 0
+    lengths = texts.lengths + shown.sum(1) + 1
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    flat = np.full(starts[-1], tags.END_ID, np.uint16)
+    column = np.cumsum(shown, 1) - 1
+    flat[(starts[:-1, None] + column)[shown]] = before[shown]
+    into = np.repeat(starts[:-1] + shown.sum(1) - texts.starts[:-1], texts.lengths)
+    flat[into + np.arange(len(texts.flat))] = texts.flat
+    return Texts(flat, starts)
+
+
+def packed(sources: Texts, targets: Texts, tokens: int) -> Batches:
+    """The examples in their order as batches; the last ones, too few for a batch, are left out."""
+    room = tokens - LONGEST
+    most = tokens // 6
+    cuts = [0]
+    while cuts[-1] < len(sources):
+        low = cuts[-1]
+        ends = [
+            int(np.searchsorted(texts.starts, texts.starts[low] + room, side="right")) - 1
+            for texts in (sources, targets)
+        ]
+        cuts.append(min(*ends, low + most))
+    if len(cuts) > 2:
+        cuts.pop()
+    rows = [_batch(sources, targets, low, high, tokens, most) for low, high in pairwise(cuts)]
+    return Batches(*(np.stack(column) for column in zip(*rows, strict=True)))
+
+
+def _batch(
+    sources: Texts, targets: Texts, low: int, high: int, tokens: int, most: int
+) -> tuple[NDArray[np.int32], ...]:
+    used = [int(texts.starts[high] - texts.starts[low]) for texts in (sources, targets)]
+    # Both sides need the same number of padding sequences, each of one token at least.
+    spare = max(-(-(tokens - length) // _FILLER) for length in used)
+    lines, starts = [], []
+    for texts, length in zip((sources, targets), used, strict=True):
+        line = np.full(tokens, tags.PAD_ID, np.int32)
+        line[:length] = texts.flat[texts.starts[low] : texts.starts[high]]
+        bounds = np.full(most + tokens // _FILLER + 2, tokens, np.int32)
+        bounds[: high - low + 1] = texts.starts[low : high + 1] - texts.starts[low]
+        bounds[high - low : high - low + spare] = np.linspace(length, tokens, spare + 1)[:-1]
+        lines.append(line)
+        starts.append(bounds)
+    return (*lines, *starts)
+
+
+def probabilities(
+    pairs: Pairs, languages: Sequence[str], settings: Mapping[str, Any]
+) -> NDArray[np.float64]:
+    """How likely each pair is drawn: by its weight, with languages evened out as the recipe says."""
+    odds = pairs.weight.astype(np.float64)
+    for place, code in enumerate(languages):
+        own = pairs.language == place
+        total = odds[own].sum()
+        if total:
+            odds[own] *= total ** (settings["power"] - 1) * settings["factor"].get(code, 1.0)
+    return np.asarray(odds / odds.sum())
+
+
+def produced(make: Callable[[], Batches], ahead: int = 3) -> Iterator[Batches]:
+    """What ``make`` makes, over and over, made ahead of time in a thread of its own."""
+    ready: queue.Queue[Batches | BaseException] = queue.Queue(ahead)
+    done = threading.Event()
+
+    def put(item: Batches | BaseException) -> None:
+        while not done.is_set():
+            try:
+                ready.put(item, timeout=0.2)
+                return
+            except queue.Full:
+                continue
+
+    def work() -> None:
+        try:
+            while not done.is_set():
+                put(make())
+        except BaseException as cause:
+            put(cause)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        while True:
+            item = ready.get()
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+    finally:
+        done.set()
+        thread.join()

@@ -1,0 +1,280 @@
+"""Parallel text to learn translation from: read, cleaned, and labelled with its register.
+
+The register of a pair is what the detector says of its target side; the speaker's gender what
+the recipe's patterns say. English sources of held-out sets are left out of every language.
+"""
+
+from __future__ import annotations
+
+import lzma
+import random
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from importlib.resources import files
+from math import log
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from politesse import datasets
+from politesse.core import PolitesseError
+from politesse.languages import load
+from politesse.languages.identify import _RELATIVES, _guesses
+from politesse.scoring.register import scorer
+
+_DIGITS = re.compile(r"\d+")
+_CONTEXT = re.compile(r"^[^\n^]{1,60}\^(?=\S)")
+_ACCELERATOR = re.compile(r"&(?=[^\W\d_])(?!\w+;)")
+_SCRIPTS = {
+    "hi": re.compile("[\u0900-\u097f]"),
+    "ja": re.compile("[\u3040-\u30ff\u4e00-\u9fff]"),
+    "ko": re.compile("[\uac00-\ud7a3]"),
+    "ru": re.compile("[\u0400-\u04ff]"),
+    "ta": re.compile("[\u0b80-\u0bff]"),
+}
+_ENGLISH = re.compile(r"[a-zA-Z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An English text and its translation, with what is known of it."""
+
+    source: str
+    target: str
+    language: str
+    corpus: str
+    kind: str
+    weight: float = 1.0
+    register: str = ""
+    gender: str = ""
+    committed: bool = False  # to a register, or to both: then no tag but its own may be shown
+
+
+def recipe() -> dict[str, Any]:
+    """The committed recipe."""
+    path = files("politesse.training").joinpath("recipes", "translate.toml")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def key(text: str) -> str:
+    """An English text as it is compared with held-out ones: its letters and digits alone.
+
+    >>> key("You're  right!") == key("you’re right")
+    True
+    """
+    return "".join(char for char in unicodedata.normalize("NFKC", text).lower() if char.isalnum())
+
+
+def held_out(data: Path, settings: Mapping[str, Any]) -> frozenset[str]:
+    """The English sources no training text may have, as :func:`key` writes them."""
+    found: set[str] = set()
+    for name in settings["held_out"]["datasets"]:
+        dataset, _, split = name.partition(" ")
+        for record in datasets.read(dataset, data, split=split or None):
+            found.add(key(record.source))
+    return frozenset(found)
+
+
+class Cleaner:
+    """Says which pairs of one language are worth learning from, and counts why others are not."""
+
+    def __init__(self, code: str, settings: Mapping[str, Any], left_out: frozenset[str]) -> None:
+        self._code = code
+        self._settings = settings
+        self._left_out = left_out
+        self._script = _SCRIPTS.get(code)
+        self._seen: set[tuple[str, str]] = set()
+        self.dropped: Counter[str] = Counter()
+
+    def __call__(self, pairs: Iterable[Pair]) -> list[Pair]:
+        """The pairs worth keeping, tidied."""
+        kept = []
+        for pair in pairs:
+            tidy = replace(pair, source=_source(pair), target=_text(pair.target, pair.kind))
+            cause = self._cause(tidy)
+            if cause:
+                self.dropped[cause] += 1
+            else:
+                kept.append(tidy)
+        usual = median(log(len(p.target) / len(p.source)) for p in kept) if kept else 0.0
+        return [pair for pair in kept if self._even(pair, usual)]
+
+    def _cause(self, pair: Pair) -> str:
+        source, target = pair.source, pair.target
+        low, high = self._settings["shortest"], self._settings["longest"]
+        if not low <= len(source) <= high or not 1 <= len(target) <= high:
+            return "length"
+        if source.casefold() == target.casefold():
+            return "copy"
+        letters = [char for char in source if char.isalpha()]
+        if not letters or len(_ENGLISH.findall(source)) < 0.9 * len(letters):
+            return "source not English"
+        if self._script and not self._script.search(target):
+            return "script"
+        numbers, others = set(_DIGITS.findall(source)), set(_DIGITS.findall(target))
+        if numbers and others and not numbers & others:
+            return "numbers"
+        if key(source) in self._left_out:
+            return "held out"
+        both = (source.lower(), target.lower())
+        if both in self._seen:
+            return "duplicate"
+        self._seen.add(both)
+        return "" if self._own(target) else "language"
+
+    def _own(self, target: str) -> bool:
+        if self._script or len(target) < self._settings["identify_from"]:
+            return True
+        name, likelihood = next(iter(_guesses(target)), (self._code, 0.0))
+        own = _RELATIVES.get(name, name) == self._code
+        return own or likelihood < self._settings["certain"]
+
+    def _even(self, pair: Pair, usual: float) -> bool:
+        slack = self._settings["slack"]
+        if abs(len(pair.target) - len(pair.source)) <= slack and len(pair.source) <= 2 * slack:
+            return True
+        strays = abs(log(len(pair.target) / len(pair.source)) - usual)
+        if strays > log(self._settings["ratio"]):
+            self.dropped["ratio"] += 1
+            return False
+        return True
+
+
+class Labeller:
+    """Labels pairs of one language with the register and the speaker's gender."""
+
+    def __init__(self, code: str, genders: Mapping[str, str]) -> None:
+        self._score = scorer(load(code), quotes=True)
+        self._genders = {name: re.compile(text, re.I) for name, text in genders.items()}
+
+    def __call__(self, pair: Pair) -> Pair:
+        register = pair.register or self._score(pair.target).register
+        known = register if register in ("formal", "informal") else ""
+        found = [name for name, shape in self._genders.items() if shape.search(pair.target)]
+        gender = pair.gender or (found[0] if len(found) == 1 else "")
+        return replace(pair, register=known, gender=gender, committed=register != "neutral")
+
+
+def pairs(
+    code: str,
+    data: Path,
+    settings: Mapping[str, Any],
+    left_out: frozenset[str],
+    report: Callable[[str], None] = lambda _: None,
+) -> list[Pair]:
+    """All pairs of a language that the recipe takes, cleaned and labelled, in files' order."""
+    clean = Cleaner(code, settings["clean"], left_out)
+    label = Labeller(code, settings["gender"].get(code, {}))
+    found: list[Pair] = []
+    for corpus, rows in _files(code, data, settings):
+        kept = clean(rows)
+        most = _entry(corpus, settings).get("most", len(kept))
+        if len(kept) > most:
+            kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings["seed"]))]
+        found += map(label, kept)
+    if not found:
+        raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
+    counts = Counter(pair.register or "-" for pair in found)
+    report(f"{code}: {len(found)} pairs, {dict(counts)}, dropped {dict(clean.dropped)}")
+    return found
+
+
+def _chosen(total: int, most: int, seed: int) -> list[int]:
+    return random.Random(seed).sample(range(total), most)
+
+
+def _entry(corpus: str, settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the recipe says of a corpus: the first pattern that fits."""
+    entries: list[Mapping[str, Any]] = settings["corpora"]
+    fits = (entry for entry in entries if fnmatchcase(corpus, entry["pattern"]))
+    return next(fits, settings["contrasts"] if corpus == settings["contrasts"]["pattern"] else {})
+
+
+def _files(
+    code: str, data: Path, settings: Mapping[str, Any]
+) -> Iterator[tuple[str, Iterator[Pair]]]:
+    for path in sorted((data / "text").glob(f"*.en-{code}.tsv.xz")):
+        corpus = path.name.split(".")[0]
+        entry = _entry(corpus, settings)
+        if entry:
+            yield corpus, _rows(path, Pair("", "", code, corpus, entry["kind"], entry["weight"]))
+    contrasts = settings["contrasts"]
+    path = data / "text" / f"{contrasts['pattern']}.{code}.tsv.xz"
+    if path.is_file():
+        blank = Pair("", "", code, contrasts["pattern"], contrasts["kind"], contrasts["weight"])
+        yield contrasts["pattern"], _contrasts(path, blank)
+
+
+def _rows(path: Path, blank: Pair) -> Iterator[Pair]:
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            cells = line.rstrip("\n").split("\t")
+            if len(cells) >= 2:
+                yield replace(blank, source=cells[0], target=cells[1])
+
+
+def _contrasts(path: Path, blank: Pair) -> Iterator[Pair]:
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            cells = line.rstrip("\n").split("\t")
+            if len(cells) == 3 and cells[1] != cells[2]:
+                yield replace(blank, source=cells[0], target=cells[1], register="formal")
+                yield replace(blank, source=cells[0], target=cells[2], register="informal")
+
+
+def _source(pair: Pair) -> str:
+    """The source without the note to translators that some games put before it."""
+    text = _text(pair.source, pair.kind)
+    return _CONTEXT.sub("", text) if pair.corpus.startswith(("wesnoth", "conv_game")) else text
+
+
+def _text(text: str, kind: str) -> str:
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    if kind != "interface":
+        return plain
+    plain = _ACCELERATOR.sub("", plain)
+    return plain.replace("_", "", 1) if plain.startswith("_") and plain.count("_") == 1 else plain
+
+
+def is_dev(source: str, settings: Mapping[str, Any]) -> bool:
+    """Whether a contrastive pair with this English source is held back, in whatever language."""
+    chance = random.Random(f"{settings['seed']} {key(source)}").random()
+    return bool(chance < settings["finetune"]["dev"])
+
+
+def contrastive(
+    data: Path, settings: Mapping[str, Any], left_out: frozenset[str]
+) -> tuple[list[Pair], list[Pair]]:
+    """The contrastive pairs for fine-tuning, and those held back: split by English source.
+
+    A source is held back in every language or in none. Where a feminine reference differs
+    from the other, both are taken and show their gender.
+    """
+    train: list[Pair] = []
+    dev: list[Pair] = []
+    for dataset in settings["finetune"]["datasets"]:
+        for record in datasets.read(dataset, data, split="train"):
+            code = record.language.split("-")[0]
+            name = key(record.source)
+            if code in settings["languages"] and name not in left_out:
+                chosen = dev if is_dev(record.source, settings) else train
+                chosen.extend(_references(record, code, dataset))
+    return train, dev
+
+
+def _references(record: Any, code: str, dataset: str) -> Iterator[Pair]:
+    for register in ("formal", "informal"):
+        plain = getattr(record, register)
+        feminine = getattr(record, f"{register}_feminine")
+        differs = bool(feminine) and feminine != plain
+        for text, gender in ((plain, "masculine"), (feminine, "feminine")):
+            if text and (gender == "masculine" or differs):
+                yield Pair(
+                    _text(record.source, "talk"), _text(text, "talk"), code, dataset, "talk",
+                    register=register, gender=gender if differs else "", committed=True,
+                )  # fmt: skip

@@ -1,0 +1,70 @@
+"""Greedy translation with the network as it is trained: to look at while it learns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.batches import LONGEST
+from politesse.training.seq2seq.model import Layout, Translator
+
+
+@torch.no_grad()
+def greedy(
+    model: Translator, sources: Sequence[Sequence[int]], longest: int = LONGEST - 1
+) -> list[list[int]]:
+    """The likeliest next piece, again and again, for sources that begin with their tags.
+
+    The source's end symbol is expected; the target's is left out of what is given.
+    """
+    device = model.embeddings.device
+    model.eval()
+    source, source_at = _line(sources, device)
+    memory = model.encode(source, source_at)
+    found: list[list[int]] = [[] for _ in sources]
+    open_ones = set(range(len(sources)))
+    for _ in range(longest):
+        inputs, at = _line([[tags.START_ID, *pieces] for pieces in found], device)
+        states = model.decode(inputs, at, memory, source_at)
+        last = (at.starts[1:] - 1).long()
+        best = model.logits(states[last]).argmax(-1).tolist()
+        for place in sorted(open_ones):
+            if best[place] == tags.END_ID:
+                open_ones.discard(place)
+            else:
+                found[place].append(best[place])
+        if not open_ones:
+            break
+    return found
+
+
+@torch.no_grad()
+def score(model: Translator, sources: Sequence[Sequence[int]], targets: Sequence[Sequence[int]]) -> list[float]:  # fmt: skip
+    """The log-likelihood of each target, its end included."""
+    device = model.embeddings.device
+    model.eval()
+    source, source_at = _line(sources, device)
+    gold, at = _line([[*pieces, tags.END_ID] for pieces in targets], device)
+    inputs = torch.where(at.position == 0, tags.START_ID, gold.roll(1))
+    states = model.decode(inputs, at, model.encode(source, source_at), source_at)
+    likely = model.logits(states).float().log_softmax(-1).gather(-1, gold.long()[:, None])[:, 0]
+    return [float(part.sum()) for part in torch.split(likely, at.starts.diff().tolist())]
+
+
+def _line(texts: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Layout]:
+    line = torch.tensor([piece for text in texts for piece in text], device=device)
+    lengths = torch.tensor([0] + [len(text) for text in texts], device=device)
+    starts = lengths.cumsum(0).to(torch.int32)
+    return line, Layout.of(starts, len(line))
+
+
+def text(pieces: Sequence[str]) -> str:
+    """Pieces as text, for a log; bytes that stand for rare letters stay as they are.
+
+    >>> text(["▁Guten", "▁Tag", "!"])
+    'Guten Tag!'
+    """
+    return "".join(pieces).replace("▁", " ").strip()

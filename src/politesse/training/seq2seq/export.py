@@ -1,0 +1,95 @@
+"""Turns trained weights into a CTranslate2 model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from politesse.core import MissingExtra
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.weights import Weights
+
+if TYPE_CHECKING:
+    from ctranslate2.specs import TransformerSpec
+
+
+def export(
+    weights: Weights,
+    shape: Mapping[str, Any],
+    pieces: Sequence[str],
+    folder: Path,
+    quantisation: str | None = "int8",
+) -> None:
+    """Write a folder that ``ctranslate2.Translator`` reads.
+
+    Sources are given to it as tags, pieces and the end symbol; nothing is added by it.
+    """
+    try:
+        from ctranslate2.specs import TransformerSpec
+    except ImportError as cause:
+        raise MissingExtra("ctranslate2", "train", "exporting a model") from cause
+    spec = TransformerSpec.from_config((shape["encoder"], shape["decoder"]), shape["heads"])
+    table = _array(weights, "embeddings")
+    for side in (spec.encoder, spec.decoder):
+        side.scale_embeddings = True
+        _layers(side.layer, weights, "encoder" if side is spec.encoder else "decoder")
+        name = "encoder_norm" if side is spec.encoder else "decoder_norm"
+        _set(side.layer_norm, weights, name, ("gamma", "beta"))
+    spec.encoder.embeddings[0].weight = table
+    spec.decoder.embeddings.weight = table
+    spec.decoder.projection.weight = table
+    _finish(spec, pieces, folder, quantisation)
+
+
+def _finish(
+    spec: TransformerSpec, pieces: Sequence[str], folder: Path, quantisation: str | None
+) -> None:
+    spec.register_source_vocabulary(list(pieces))
+    spec.register_target_vocabulary(list(pieces))
+    spec.config.unk_token = tags.UNKNOWN
+    spec.config.bos_token = spec.config.decoder_start_token = tags.START
+    spec.config.eos_token = tags.END
+    spec.config.add_source_bos = spec.config.add_source_eos = False
+    spec.validate()
+    spec.optimize(quantization=quantisation)
+    folder.mkdir(parents=True, exist_ok=True)
+    spec.save(str(folder))
+
+
+def _layers(layers: Sequence[Any], weights: Weights, side: str) -> None:
+    for place, layer in enumerate(layers):
+        stem = f"{side}.{place}"
+        _attention(layer.self_attention, weights, f"{stem}.own", joint=True)
+        if side == "decoder":
+            _attention(layer.attention, weights, f"{stem}.cross", joint=False)
+        _set(layer.ffn.layer_norm, weights, f"{stem}.inner.norm", ("gamma", "beta"))
+        _set(layer.ffn.linear_0, weights, f"{stem}.inner.widen")
+        _set(layer.ffn.linear_1, weights, f"{stem}.inner.narrow")
+
+
+def _attention(spec: Any, weights: Weights, stem: str, joint: bool) -> None:
+    _set(spec.layer_norm, weights, f"{stem}.norm", ("gamma", "beta"))
+    if joint:
+        _set(spec.linear[0], weights, f"{stem}.project")
+    else:
+        weight, bias = (_array(weights, f"{stem}.project.{part}") for part in ("weight", "bias"))
+        width = weight.shape[1]
+        spec.linear[0].weight, spec.linear[0].bias = weight[:width], bias[:width]
+        spec.linear[1].weight, spec.linear[1].bias = weight[width:], bias[width:]
+    _set(spec.linear[-1], weights, f"{stem}.output")
+
+
+def _set(
+    spec: Any, weights: Weights, name: str, parts: tuple[str, str] = ("weight", "bias")
+) -> None:
+    for part, own in zip(parts, ("weight", "bias"), strict=True):
+        setattr(spec, part, _array(weights, f"{name}.{own}"))
+
+
+def _array(weights: Weights, name: str) -> NDArray[np.float32]:
+    # A copy: CTranslate2 quantises in place.
+    return np.array(weights[name], np.float32)

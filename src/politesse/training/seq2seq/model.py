@@ -1,0 +1,285 @@
+"""The network: a Transformer over packed sequences, deep encoder and shallow decoder.
+
+Normalisation comes before each block, positions are sinusoidal, and source, target and output
+share one table of embeddings. The arithmetic is in plain functions of tensors, so that each
+compiles once for all layers; attention alone knows where sequences begin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.batches import LONGEST
+
+_CHUNK = 8192  # rows of logits held at once
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large a network is."""
+
+    vocabulary: int
+    width: int = 512
+    heads: int = 8
+    inner: int = 1536
+    encoder: int = 8
+    decoder: int = 2
+    dropout: float = 0.1
+
+    def as_dict(self) -> dict[str, Any]:
+        """For a file."""
+        return asdict(self)
+
+
+class Layout(NamedTuple):
+    """Where sequences lie on a line of tokens: their bounds, each token's sequence and place."""
+
+    starts: Tensor
+    sequence: Tensor
+    position: Tensor
+
+    @classmethod
+    def of(cls, starts: Tensor, tokens: int) -> Layout:
+        """The layout of a line of ``tokens`` whose sequences begin at ``starts``."""
+        line = torch.arange(tokens, device=starts.device, dtype=starts.dtype)
+        sequence = torch.searchsorted(starts, line, right=True) - 1
+        return cls(starts, sequence, line - starts[sequence])
+
+
+class Attention(nn.Module):
+    """The weights of one attention block and the normalisation before it."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.project = nn.Linear(width, 3 * width)
+        self.output = nn.Linear(width, width)
+
+
+class Inner(nn.Module):
+    """The weights of one feed-forward block and the normalisation before it."""
+
+    def __init__(self, width: int, inner: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.widen = nn.Linear(width, inner)
+        self.narrow = nn.Linear(inner, width)
+
+
+class Layer(nn.Module):
+    """A layer of the encoder or, with attention to the source, of the decoder."""
+
+    def __init__(self, shape: Shape, crossing: bool) -> None:
+        super().__init__()
+        self.own = Attention(shape.width)
+        self.cross = Attention(shape.width) if crossing else None
+        self.inner = Inner(shape.width, shape.inner)
+
+
+class Translator(nn.Module):
+    """The network.
+
+    ``forward`` gives the summed loss and the number of tokens it is over.
+    """
+
+    positions: Tensor
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.embeddings = nn.Parameter(torch.empty(shape.vocabulary, shape.width))
+        self.encoder = nn.ModuleList(Layer(shape, False) for _ in range(shape.encoder))
+        self.decoder = nn.ModuleList(Layer(shape, True) for _ in range(shape.decoder))
+        self.encoder_norm = nn.LayerNorm(shape.width)
+        self.decoder_norm = nn.LayerNorm(shape.width)
+        table = sinusoids(LONGEST + 1, shape.width)
+        self.register_buffer("positions", table, persistent=False)
+        self._compiled: dict[str, Callable[..., Tensor]] = {}
+        self._start()
+
+    def _start(self) -> None:
+        """Initial weights; those that write to the residual line are smaller the deeper it is."""
+        for name, parameter in self.named_parameters():
+            if parameter.dim() == 2 and name != "embeddings":
+                nn.init.xavier_uniform_(parameter)
+            elif name.endswith("bias"):
+                nn.init.zeros_(parameter)
+        nn.init.normal_(self.embeddings, std=self.shape.width**-0.5)
+        with torch.no_grad():
+            for layers in (self.encoder, self.decoder):
+                for name, parameter in layers.named_parameters():
+                    if name.endswith(("output.weight", "narrow.weight")):
+                        parameter.mul_((2 * len(layers)) ** -0.5)
+
+    def compile_blocks(self) -> None:
+        """From now on, train with compiled arithmetic."""
+        self._compiled = {
+            block.__name__: torch.compile(block, dynamic=False)
+            for block in (embed, project, residual, feed_forward, smoothed_loss)
+        }
+
+    def _run(self, block: Callable[..., Tensor], *arguments: Any) -> Tensor:
+        chosen = self._compiled.get(block.__name__, block) if self.training else block
+        return chosen(*arguments)
+
+    @property
+    def _rate(self) -> float:
+        return self.shape.dropout if self.training else 0.0
+
+    def encode(self, source: Tensor, at: Layout) -> Tensor:
+        """The source's states, normalised."""
+        x = self._run(embed, source, at.position, self.embeddings, self.positions, self._rate)
+        for layer in self.encoder:
+            x = self._attended(x, x, layer.own, at, at, False)
+            x = self._fed(x, layer.inner)
+        return functional.layer_norm(
+            x, x.shape[-1:], self.encoder_norm.weight, self.encoder_norm.bias
+        )
+
+    def decode(self, inputs: Tensor, at: Layout, memory: Tensor, source_at: Layout) -> Tensor:
+        """The target's states, not yet normalised, after each of the inputs."""
+        x = self._run(embed, inputs, at.position, self.embeddings, self.positions, self._rate)
+        for layer in self.decoder:
+            x = self._attended(x, x, layer.own, at, at, True)
+            x = self._attended(x, memory, layer.cross, at, source_at, False)
+            x = self._fed(x, layer.inner)
+        return x
+
+    def logits(self, states: Tensor) -> Tensor:
+        """What the states say of the next token."""
+        norm = self.decoder_norm
+        normed = functional.layer_norm(states, states.shape[-1:], norm.weight, norm.bias)
+        return functional.linear(normed, self.embeddings)
+
+    def forward(
+        self,
+        source: Tensor,
+        source_starts: Tensor,
+        target: Tensor,
+        target_starts: Tensor,
+        smoothing: float = 0.0,
+    ) -> tuple[Tensor, Tensor]:
+        """The summed loss over a batch, and its tokens."""
+        source_at = Layout.of(source_starts, len(source))
+        target_at = Layout.of(target_starts, len(target))
+        inputs = torch.where(target_at.position == 0, tags.START_ID, target.roll(1))
+        states = self.decode(inputs, target_at, self.encode(source, source_at), source_at)
+        norm = self.decoder_norm
+        losses = [
+            self._run(smoothed_loss, part, norm.weight, norm.bias, self.embeddings, gold, smoothing)
+            for part, gold in zip(torch.split(states, _CHUNK), torch.split(target, _CHUNK), strict=True)
+        ]
+        return torch.stack(losses).sum(), (target != tags.PAD_ID).sum()
+
+    def _attended(
+        self, x: Tensor, other: Tensor, block: Any, at: Layout, other_at: Layout, causal: bool
+    ) -> Tensor:
+        width, heads = self.shape.width, self.shape.heads
+        weight, bias = block.project.weight, block.project.bias
+        norm = block.norm
+        if other is x:
+            joint = self._run(project, x, norm.weight, norm.bias, weight, bias)
+            q, k, v = joint.view(-1, 3, heads, width // heads).unbind(1)
+        else:
+            query = self._run(project, x, norm.weight, norm.bias, weight[:width], bias[:width])
+            q = query.view(-1, heads, width // heads)
+            joint = functional.linear(other, weight[width:], bias[width:])
+            k, v = joint.view(-1, 2, heads, width // heads).unbind(1)
+        found = attend(q, k, v, at, other_at, causal).reshape(-1, width)
+        return self._run(residual, x, found, block.output.weight, block.output.bias, self._rate)
+
+    def _fed(self, x: Tensor, block: Any) -> Tensor:
+        return self._run(
+            feed_forward, x, block.norm.weight, block.norm.bias,
+            block.widen.weight, block.widen.bias, block.narrow.weight, block.narrow.bias, self._rate,
+        )  # fmt: skip
+
+
+def sinusoids(places: int, width: int) -> Tensor:
+    """Sines, then cosines, of places from one up: as CTranslate2 computes them."""
+    half = width // 2
+    rates = torch.exp(torch.arange(half, dtype=torch.float64) * -(math.log(10000) / (half - 1)))
+    angles = torch.arange(1, places + 1, dtype=torch.float64)[:, None] * rates[None]
+    return torch.cat([angles.sin(), angles.cos()], 1).float()
+
+
+def embed(ids: Tensor, places: Tensor, table: Tensor, positions: Tensor, rate: float) -> Tensor:
+    """Embeddings, scaled, with their positions."""
+    x = functional.embedding(ids, table) * math.sqrt(table.shape[1]) + positions[places]
+    return functional.dropout(x, rate, rate > 0)
+
+
+def project(x: Tensor, gain: Tensor, shift: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """A linear map of the normalised states."""
+    return functional.linear(functional.layer_norm(x, x.shape[-1:], gain, shift), weight, bias)
+
+
+def residual(x: Tensor, found: Tensor, weight: Tensor, bias: Tensor, rate: float) -> Tensor:
+    """The states with what attention found added."""
+    return x + functional.dropout(functional.linear(found, weight, bias), rate, rate > 0)
+
+
+def feed_forward(
+    x: Tensor, gain: Tensor, shift: Tensor,
+    widen: Tensor, widen_bias: Tensor, narrow: Tensor, narrow_bias: Tensor, rate: float,
+) -> Tensor:  # fmt: skip
+    """The states with the feed-forward block's result added."""
+    hidden = functional.linear(
+        functional.layer_norm(x, x.shape[-1:], gain, shift), widen, widen_bias
+    )
+    hidden = functional.dropout(functional.relu(hidden), rate, rate > 0)
+    return x + functional.dropout(functional.linear(hidden, narrow, narrow_bias), rate, rate > 0)
+
+
+def smoothed_loss(
+    states: Tensor, gain: Tensor, shift: Tensor, table: Tensor, gold: Tensor, smoothing: float
+) -> Tensor:
+    """The summed cross entropy of the tokens that are not padding, labels smoothed."""
+    normed = functional.layer_norm(states, states.shape[-1:], gain, shift)
+    logits = functional.linear(normed, table).float()
+    total = logits.logsumexp(-1)
+    right = total - logits.gather(-1, gold.long()[:, None])[:, 0]
+    loss = (1 - smoothing) * right + smoothing * (total - logits.mean(-1))
+    return (loss * (gold != tags.PAD_ID)).sum()
+
+
+def attend(q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool) -> Tensor:
+    """Attention within sequences: each token of ``at`` to those of the same one of ``other``."""
+    if q.is_cuda:
+        found: Tensor = torch.ops.aten._flash_attention_forward(
+            q, k, v, at.starts, other.starts, LONGEST, LONGEST, 0.0, causal, False
+        )[0]
+        return found
+    return attend_plainly(q, k, v, at, other, causal)
+
+
+def attend_plainly(
+    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
+) -> Tensor:
+    """The same with sequences side by side and padded: without a GPU, and to check against."""
+    count = int(torch.maximum(at.sequence.max(), other.sequence.max())) + 1
+    queries, keys, values = (
+        tensor.new_zeros(count, int(one.position.max()) + 1, *tensor.shape[1:]).index_put(
+            (one.sequence, one.position), tensor
+        )
+        for tensor, one in ((q, at), (k, other), (v, other))
+    )
+    lengths = other.starts.diff()[:count, None]
+    allowed = torch.arange(keys.shape[1], device=q.device)[None] < lengths
+    allowed = allowed[:, None, None].expand(-1, -1, queries.shape[1], -1)
+    if causal:
+        allowed = allowed & torch.ones_like(allowed[0, 0]).tril()
+    # A row that may look at nothing would be NaN; none of these is read.
+    allowed = allowed | (lengths == 0)[:, None, None]
+    found = functional.scaled_dot_product_attention(
+        queries.transpose(1, 2), keys.transpose(1, 2), values.transpose(1, 2), attn_mask=allowed
+    )
+    return found.transpose(1, 2)[at.sequence, at.position]

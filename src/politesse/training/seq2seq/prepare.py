@@ -1,0 +1,113 @@
+"""Makes the training data: cleans and labels the corpora, trains the vocabulary, writes the pack."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from politesse.training.seq2seq import corpus, tags, vocabulary
+from politesse.training.seq2seq.corpus import Pair
+from politesse.training.seq2seq.pack import Pack, Pairs, Texts, save
+
+if TYPE_CHECKING:
+    from sentencepiece import SentencePieceProcessor
+
+MODEL, PACK = "vocabulary.model", "pack.zip"
+Say = Callable[[str], None]
+
+
+def prepare(data: Path, settings: Mapping[str, Any], folder: Path, say: Say) -> Pack:
+    """Everything training needs, from the corpora to ``vocabulary.model`` and ``pack.zip``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    left_out = corpus.held_out(data, settings)
+    contrast, contrast_dev = corpus.contrastive(data, settings, left_out)
+    left_out |= {corpus.key(pair.source) for pair in contrast_dev}
+    found = {
+        code: corpus.pairs(code, data, settings, left_out, say) for code in settings["languages"]
+    }
+    model = vocabulary.train(
+        vocabulary.sample(found, settings["vocabulary"], settings["seed"]),
+        settings["languages"],
+        settings["vocabulary"],
+    )
+    (folder / MODEL).write_bytes(model)
+    pack = build(found, contrast, contrast_dev, vocabulary.load(model), settings)
+    save(pack, folder / PACK)
+    return pack
+
+
+def build(
+    pairs: Mapping[str, Sequence[Pair]],
+    contrast: Sequence[Pair],
+    contrast_dev: Sequence[Pair],
+    tokenizer: SentencePieceProcessor,
+    settings: Mapping[str, Any],
+) -> Pack:
+    """The pack of these pairs; a few English sources are held back, in every language."""
+    train: list[Pair] = []
+    dev: list[Pair] = []
+    for found in pairs.values():
+        for pair in found:
+            chance = random.Random(f"dev {settings['seed']} {corpus.key(pair.source)}").random()
+            if chance >= settings["clean"]["dev"]:
+                train.append(pair)
+            elif pair.kind == "talk":
+                dev.append(pair)
+    sets = {"train": train, "dev": dev, "contrast": contrast, "contrast_dev": contrast_dev}
+    texts = sorted({pair.source for chosen in sets.values() for pair in chosen})
+    places = {text: place for place, text in enumerate(texts)}
+    sources = Texts.of(_encoded(tokenizer, texts))
+    languages = list(settings["languages"])
+    return Pack(
+        [tokenizer.id_to_piece(place) for place in range(tokenizer.get_piece_size())],
+        languages,
+        vocabulary.split_table(tokenizer),
+        vocabulary.bare_table(tokenizer),
+        sources,
+        {
+            name: _pairs(chosen, places, sources, languages, tokenizer, settings["clean"]["tokens"])
+            for name, chosen in sets.items()
+            if chosen
+        },
+    )
+
+
+def _encoded(tokenizer: SentencePieceProcessor, texts: Sequence[str]) -> Iterable[list[int]]:
+    for start in range(0, len(texts), 10000):
+        yield from tokenizer.encode(list(texts[start : start + 10000]), num_threads=1)
+
+
+def _pairs(
+    chosen: Sequence[Pair],
+    places: Mapping[str, int],
+    sources: Texts,
+    languages: Sequence[str],
+    tokenizer: SentencePieceProcessor,
+    most: int,
+) -> Pairs:
+    ordered = sorted(chosen, key=lambda pair: (languages.index(pair.language), places[pair.source]))
+    encoded = list(_encoded(tokenizer, [pair.target for pair in ordered]))
+    lengths = sources.lengths
+    kept = [
+        (pair, pieces)
+        for pair, pieces in zip(ordered, encoded, strict=True)
+        if 0 < len(pieces) <= most and 0 < lengths[places[pair.source]] <= most
+    ]
+
+    def column(values: Iterable[int]) -> Any:
+        return np.fromiter(values, np.uint8, len(kept))
+
+    return Pairs(
+        source=np.fromiter((places[pair.source] for pair, _ in kept), np.int32, len(kept)),
+        targets=Texts.of(pieces for _, pieces in kept),
+        language=column(languages.index(pair.language) for pair, _ in kept),
+        register=column(tags.REGISTERS.index(pair.register) for pair, _ in kept),
+        gender=column(tags.GENDERS.index(pair.gender) for pair, _ in kept),
+        kind=column(tags.KINDS.index(pair.kind) for pair, _ in kept),
+        committed=column(pair.committed for pair, _ in kept),
+        weight=np.fromiter((pair.weight for pair, _ in kept), np.float32, len(kept)),
+    )

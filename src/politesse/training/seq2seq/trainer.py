@@ -1,0 +1,374 @@
+"""Trains the network for a given time, then fine-tunes it on contrastive pairs.
+
+The learning rate follows the clock: it has come down when the time is over, whatever the
+machine's speed. State is written now and then, and a run that was stopped goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from politesse.core import PolitesseError
+from politesse.training.seq2seq import decode
+from politesse.training.seq2seq.batches import (
+    Batches,
+    Sampler,
+    gather,
+    packed,
+    probabilities,
+    produced,
+)
+from politesse.training.seq2seq.model import Layout, Shape, Translator, attend, attend_plainly
+from politesse.training.seq2seq.pack import Pack, Texts
+from politesse.training.seq2seq.weights import write_parts
+
+_STATE = "state.pt"
+Say = Callable[[str], None]
+
+
+@dataclass
+class Options:
+    """What a run is given beside the recipe."""
+
+    seconds: float
+    folder: Path
+    every: int = 200  # steps between lines of the log
+    look: float = 120.0  # seconds between looks at the held-out pairs
+    save: float = 180.0  # seconds between saved states
+    drawn: int = 60_000  # pairs drawn at a time
+    compiled: bool = True
+    steps: int | None = None  # stop earlier, for trying out
+    say: Say = field(default=lambda line: print(line, flush=True))
+
+
+class Run:
+    """One training run: network, averaged weights, optimiser, and how far it has come."""
+
+    def __init__(self, pack: Pack, recipe: Mapping[str, Any], options: Options) -> None:
+        self.pack, self.recipe, self.options = pack, recipe, options
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.manual_seed(recipe["seed"])
+        torch.set_float32_matmul_precision("high")
+        self.model = Translator(Shape(len(pack.pieces), **recipe["model"])).to(self.device)
+        self.average = [parameter.detach().clone() for parameter in self.model.parameters()]
+        self.optimiser = _optimiser(self.model, recipe["training"]["peak"], recipe["training"])
+        self.step = 0
+        self.elapsed = 0.0
+        self._looks = {name: self._whole(name) for name in pack.sets if name.endswith("dev")}
+
+    @property
+    def state_path(self) -> Path:
+        """Where the state is kept."""
+        return self.options.folder / _STATE
+
+    def save(self) -> None:
+        """Write the state, at once or not at all."""
+        self.options.folder.mkdir(parents=True, exist_ok=True)
+        temporary = self.state_path.with_suffix(".part")
+        torch.save(
+            {
+                "model": self.model.state_dict(),
+                "average": self.average,
+                "optimiser": self.optimiser.state_dict(),
+                "step": self.step,
+                "elapsed": self.elapsed,
+            },
+            temporary,
+        )
+        temporary.replace(self.state_path)
+
+    def resume(self) -> None:
+        """Go on from the state in the folder."""
+        if not self.state_path.is_file():
+            raise PolitesseError(f"{self.state_path} is not there: nothing to resume")
+        state = torch.load(self.state_path, map_location=self.device, weights_only=True)
+        self.model.load_state_dict(state["model"])
+        torch._foreach_copy_(self.average, state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.step, self.elapsed = state["step"], state["elapsed"]
+
+    def train(self) -> None:
+        """Train until the time is over; the network then has the averaged weights."""
+        options, settings = self.options, self.recipe["training"]
+        if self.device.type == "cuda":
+            options.say(f"attention differs by {check_attention(self.device):.1e}")
+            if options.compiled:
+                self.model.compile_blocks()
+        began = time.monotonic() - self.elapsed
+        logged, looked, saved = _Log(self.step, self.elapsed), self.elapsed, self.elapsed
+        self.model.train()
+        for batch, tokens in self._batches(settings["tokens"]):
+            self.elapsed = time.monotonic() - began
+            if self.elapsed >= options.seconds or self.step == options.steps:
+                break
+            loss = self._step(batch, settings)
+            logged.add(loss, tokens)
+            if self.step % options.every == 0:
+                options.say(logged.line(self.step, self.elapsed, self._rate(settings)))
+            if self.elapsed - looked >= options.look:
+                looked = self.elapsed
+                self.look()
+            if self.elapsed - saved >= options.save:
+                saved = self.elapsed
+                self.save()
+        self.save()
+        self.use_average()
+
+    def use_average(self) -> None:
+        """Put the averaged weights into the network."""
+        with torch.no_grad():
+            torch._foreach_copy_(list(self.model.parameters()), self.average)
+
+    def _rate(self, settings: Mapping[str, Any]) -> float:
+        progress = min(1.0, self.elapsed / self.options.seconds)
+        falling = (
+            settings["floor"] + (1 - settings["floor"]) * (1 + math.cos(math.pi * progress)) / 2
+        )
+        return float(settings["peak"] * min(1.0, (self.step + 1) / settings["warmup"]) * falling)
+
+    def _step(self, batch: tuple[Tensor, ...], settings: Mapping[str, Any]) -> Tensor:
+        for group in self.optimiser.param_groups:
+            group["lr"] = self._rate(settings)
+        loss = self._descend(self.optimiser, batch, settings["smoothing"], settings["clip"])
+        self.step += 1
+        kept = min(settings["average"], (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            torch._foreach_lerp_(self.average, list(self.model.parameters()), 1 - kept)
+        return loss
+
+    def _descend(
+        self, optimiser: torch.optim.Optimizer, batch: tuple[Tensor, ...], smoothing: float,
+        clip: float,
+    ) -> Tensor:  # fmt: skip
+        with self._precision():
+            total, tokens = self.model(*batch, smoothing)
+        loss: Tensor = total / tokens
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), clip, foreach=True)
+        optimiser.step()
+        return loss.detach()
+
+    def _precision(self) -> AbstractContextManager[Any]:
+        if self.device.type == "cuda":
+            return torch.autocast("cuda", torch.bfloat16)
+        return nullcontext()
+
+    def _sampler(self, name: str, seed: int, settings: Mapping[str, Any] | None) -> Sampler:
+        pairs = self.pack.sets[name]
+        odds = None
+        if name == "train":
+            odds = probabilities(pairs, self.pack.languages, self.recipe["languages_drawn"])
+        return Sampler(self.pack, pairs, np.random.default_rng(seed), settings, odds)
+
+    def _batches(self, tokens: int) -> Iterator[tuple[tuple[Tensor, ...], int]]:
+        # A resumed run must not see again, in the same order, what it has already seen.
+        seed = self.recipe["seed"] + 1000 * self.step
+        sampler = self._sampler("train", seed, self.recipe["drawing"])
+        drawn = self.options.drawn
+        for made in produced(lambda: packed(*sampler.draw(drawn), tokens)):
+            yield from self._rows(made)
+
+    def _rows(self, made: Batches) -> Iterator[tuple[tuple[Tensor, ...], int]]:
+        columns = [
+            self._moved(column)
+            for column in (made.source, made.source_starts, made.target, made.target_starts)
+        ]
+        each = made.tokens // len(made)
+        for row in range(len(made)):
+            yield tuple(column[row] for column in columns), each
+
+    def _moved(self, column: np.ndarray[Any, Any]) -> Tensor:
+        tensor = torch.from_numpy(column)
+        if self.device.type == "cuda":
+            return tensor.pin_memory().to(self.device, non_blocking=True)
+        return tensor
+
+    def _whole(self, name: str) -> Batches:
+        sampler = self._sampler(name, 0, None)
+        tokens = min(self.recipe["training"]["tokens"], 8192)
+        return packed(*sampler.examples(np.arange(len(self.pack.sets[name]))), tokens)
+
+    @torch.no_grad()
+    def losses(self) -> dict[str, float]:
+        """The mean loss of a token in each held-out set, with the weights as they are."""
+        self.model.eval()
+        found = {}
+        for name, batches in self._looks.items():
+            with self._precision():
+                sums = [self.model(*row) for row, _ in self._rows(batches)]
+            found[name] = float(sum(s[0] for s in sums) / sum(s[1] for s in sums))
+        self.model.train()
+        return found
+
+    def look(self) -> None:
+        """Log the held-out losses and some translations, all with the averaged weights."""
+        own = [parameter.detach().clone() for parameter in self.model.parameters()]
+        self.use_average()
+        self.options.say(json.dumps({"step": self.step, "held out": self.losses()}))
+        for line in self.samples():
+            self.options.say("    " + line)
+        with torch.no_grad():
+            torch._foreach_copy_(list(self.model.parameters()), own)
+        self.model.train()
+
+    def samples(self, count: int = 8) -> list[str]:
+        """Some held-out sources and their translations."""
+        name = next(iter(self._looks), None)
+        if name is None:
+            return []
+        pairs = self.pack.sets[name]
+        places = np.linspace(0, len(pairs) - 1, count).astype(int)
+        pieces = self.pack.pieces
+        lines = []
+        for place in places:
+            sources, _ = self._sampler(name, 0, None).examples(np.array([place]))
+            with self._precision():
+                found = decode.greedy(self.model, [sources[0]], 48)[0]
+            shown = [decode.text([pieces[i] for i in text]) for text in (sources[0][:-1], found)]
+            lines.append(" => ".join(shown))
+        return lines
+
+    def finetune(self) -> None:
+        """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
+        settings = self.recipe["finetune"]
+        before = self.losses()
+        self.model._compiled = {}
+        self.model.train()
+        optimiser = _optimiser(self.model, settings["rate"], self.recipe["training"])
+        shown = {**self.recipe["drawing"], "tagged": 1.0, "joined": 0.0}
+        contrast = self._sampler("contrast", 7, shown)
+        places = np.tile(np.arange(len(self.pack.sets["contrast"])), settings["times"])
+        own = contrast.examples(places)
+        generic = self._sampler("train", 8, self.recipe["drawing"]).draw(len(own[0]))
+        order = np.random.default_rng(9).permutation(len(own[0]) + len(generic[0]))
+        sources, targets = (
+            gather(_together(*texts), order) for texts in zip(own, generic, strict=True)
+        )
+        batches = packed(sources, targets, settings["tokens"])
+        clip, smoothing = self.recipe["training"]["clip"], self.recipe["training"]["smoothing"]
+        for batch, _ in self._rows(batches):
+            self._descend(optimiser, batch, smoothing, clip)
+        self.options.say(
+            json.dumps({"finetuned": len(batches), "before": before, "after": self.losses()})
+        )
+
+    def write(self, name: str, kinds: tuple[str, ...] = ("int8", "fp16")) -> list[Path]:
+        """Write the network's weights in parts, into the run's folder."""
+        self.options.folder.mkdir(parents=True, exist_ok=True)
+        weights = {
+            key: value.float().cpu().numpy() for key, value in self.model.state_dict().items()
+        }
+        about = {
+            "shape": self.model.shape.as_dict(), "step": self.step, "seconds": self.elapsed,
+            "languages": self.pack.languages, "seed": self.recipe["seed"],
+        }  # fmt: skip
+        stem = self.options.folder / name
+        return [path for kind in kinds for path in write_parts(weights, about, stem, kind)]
+
+
+class _Log:
+    """Adds up what a line of the log says."""
+
+    def __init__(self, step: int, elapsed: float) -> None:
+        self._step, self._elapsed = step, elapsed
+        self._losses: list[Tensor] = []
+        self._tokens = 0
+
+    def add(self, loss: Tensor, tokens: int) -> None:
+        self._losses.append(loss)
+        self._tokens += tokens
+
+    def line(self, step: int, elapsed: float, rate: float) -> str:
+        loss = float(torch.stack(self._losses).mean())
+        if not math.isfinite(loss):
+            raise PolitesseError(f"the loss is {loss} at step {step}: resume with a lower peak")
+        seconds = elapsed - self._elapsed
+        said = {
+            "step": step, "loss": round(loss, 4), "rate": float(f"{rate:.3g}"),
+            "seconds": round(elapsed, 1), "tokens/s": int(self._tokens / seconds),
+            "steps/s": round((step - self._step) / seconds, 2),
+        }  # fmt: skip
+        self._step, self._elapsed = step, elapsed
+        self._losses, self._tokens = [], 0
+        return json.dumps(said)
+
+
+def _together(first: Texts, second: Texts) -> Texts:
+    flat = np.concatenate([first.flat, second.flat])
+    return Texts(flat, np.concatenate([first.starts, first.starts[-1] + second.starts[1:]]))
+
+
+def _optimiser(
+    model: Translator, rate: float, settings: Mapping[str, Any]
+) -> torch.optim.Optimizer:
+    matrices = [parameter for parameter in model.parameters() if parameter.dim() > 1]
+    vectors = [parameter for parameter in model.parameters() if parameter.dim() <= 1]
+    groups = [
+        {"params": matrices, "weight_decay": settings["decay"]},
+        {"params": vectors, "weight_decay": 0.0},
+    ]
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
+
+
+def check_attention(device: torch.device) -> float:
+    """How far the fast attention is from the plain one, results and gradients; refuses a wide gap."""
+    chance = torch.Generator(device="cpu").manual_seed(0)
+    lengths = [[3, 128, 17, 1, 64, 0], [9, 100, 128, 2, 5, 0]]
+    bounds = [
+        torch.tensor([0, *np.cumsum(one)], dtype=torch.int32, device=device) for one in lengths
+    ]
+    layouts = [Layout.of(starts, int(starts[-1])) for starts in bounds]
+    worst = 0.0
+    for other, causal in ((0, True), (0, False), (1, False)):
+        at, seen = layouts[0], layouts[other]
+        results = []
+        fresh = [
+            torch.randn(int(one.starts[-1]), 8, 64, generator=chance).to(device)
+            for one in (at, seen, seen, at)
+        ]
+        for way, kind in ((attend, torch.bfloat16), (attend_plainly, torch.float32)):
+            q, k, v, weight = (tensor.to(kind).clone() for tensor in fresh)
+            leaves = [tensor.requires_grad_() for tensor in (q, k, v)]
+            out = way(q, k, v, at, seen, causal)
+            (out * weight).sum().backward()  # type: ignore[no-untyped-call]
+            results.append([out.detach().float(), *(leaf.grad.float() for leaf in leaves)])  # type: ignore[union-attr]
+        for fast, plain in zip(*results, strict=True):
+            worst = max(worst, float((fast - plain).norm() / plain.norm()))
+    if not worst < 0.02:
+        raise PolitesseError(
+            f"attention on {device} is off by {worst}: this PyTorch cannot be used"
+        )
+    return worst
+
+
+def run(pack: Pack, recipe: Mapping[str, Any], options: Options, resume: bool = False) -> Run:
+    """Train, write the generic weights, fine-tune, write the tuned ones."""
+    work = Run(pack, recipe, options)
+    sizes = {name: len(pairs) for name, pairs in pack.sets.items()}
+    count = sum(parameter.numel() for parameter in work.model.parameters())
+    options.say(json.dumps({"device": str(work.device), "weights": count, "pairs": sizes}))
+    if resume:
+        work.resume()
+    work.train()
+    options.say(json.dumps({"step": work.step, "held out": work.losses()}))
+    work.write("generic")
+    if "contrast" in pack.sets:
+        work.finetune()
+        for line in work.samples():
+            options.say("    " + line)
+        work.write("tuned")
+    options.say("done")
+    return work
+

@@ -1,0 +1,124 @@
+"""The joint vocabulary: trained with SentencePiece, and what training needs to know of it.
+
+The machine that trains has no tokenizer. It gets two tables instead: how each piece falls
+into two others, to show the model more than one segmentation of a text; and what a piece is
+without the space before it, to join sentences of languages that put none between them.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from politesse.core import MissingExtra
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.corpus import Pair
+
+if TYPE_CHECKING:
+    from sentencepiece import SentencePieceProcessor
+
+SPACE = "▁"
+#: In the table of pieces without their space: the piece is nothing but that space.
+DROP = -2
+_NONE = -1
+
+
+def train(lines: Iterable[str], languages: Sequence[str], settings: Mapping[str, Any]) -> bytes:
+    """A SentencePiece unigram model with the tags as symbols no text can contain."""
+    try:
+        from sentencepiece import SentencePieceTrainer
+    except ImportError as cause:
+        raise MissingExtra("sentencepiece", "train", "training a vocabulary") from cause
+    model = io.BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(lines),
+        model_writer=model,
+        model_type="unigram",
+        vocab_size=settings["size"],
+        character_coverage=settings["coverage"],
+        byte_fallback=settings.get("bytes", True),
+        split_digits=True,
+        normalization_rule_name="identity",
+        control_symbols=tags.symbols(languages),
+        pad_id=tags.PAD_ID, unk_id=tags.UNKNOWN_ID, bos_id=tags.START_ID, eos_id=tags.END_ID,
+        pad_piece=tags.PAD, unk_piece=tags.UNKNOWN, bos_piece=tags.START, eos_piece=tags.END,
+        num_threads=settings.get("threads", 1),
+        max_sentence_length=4000,
+        minloglevel=2,
+    )  # fmt: skip
+    return model.getvalue()
+
+
+def load(model: bytes | Path) -> SentencePieceProcessor:
+    """The tokenizer of a model."""
+    try:
+        from sentencepiece import SentencePieceProcessor
+    except ImportError as cause:
+        raise MissingExtra("sentencepiece", "train", "reading a vocabulary") from cause
+    content = model if isinstance(model, bytes) else model.read_bytes()
+    return SentencePieceProcessor(model_proto=content)
+
+
+def sample(
+    pairs: Mapping[str, Sequence[Pair]], settings: Mapping[str, Any], seed: int
+) -> list[str]:
+    """Lines to train a vocabulary on: each language as often as any other, talk before the rest."""
+    chance = random.Random(seed)
+    total, share = settings["lines"], settings["english"]
+    each = int(total * (1 - share) / len(pairs))
+    lines: list[str] = []
+    english: set[str] = set()
+    for found in pairs.values():
+        english.update(pair.source for pair in found)
+        chosen = chance.choices([p.target for p in found], [p.weight for p in found], k=each)
+        lines += list(dict.fromkeys(chosen))
+    lines += chance.sample(sorted(english), min(len(english), int(total * share)))
+    chance.shuffle(lines)
+    return lines
+
+
+def split_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
+    """For each piece the two it most likely falls into, or -1 twice."""
+    ids = _normal(tokenizer)
+    table = np.full((tokenizer.get_piece_size(), 2), _NONE, np.int32)
+    for piece, place in ids.items():
+        cuts = [
+            (
+                tokenizer.get_score(ids[left]) + tokenizer.get_score(ids[right]),
+                ids[left],
+                ids[right],
+            )
+            for cut in range(1, len(piece))
+            if (left := piece[:cut]) in ids and (right := piece[cut:]) in ids
+        ]
+        if cuts:
+            table[place] = max(cuts)[1:]
+    return table
+
+
+def bare_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
+    """For each piece the one without the space before it; itself where there is none."""
+    ids = _normal(tokenizer)
+    table = np.arange(tokenizer.get_piece_size(), dtype=np.int32)
+    for piece, place in ids.items():
+        if piece == SPACE:
+            table[place] = DROP
+        elif piece.startswith(SPACE):
+            table[place] = ids.get(piece[1:], place)
+    return table
+
+
+def _normal(tokenizer: SentencePieceProcessor) -> dict[str, int]:
+    return {
+        tokenizer.id_to_piece(place): place
+        for place in range(tokenizer.get_piece_size())
+        if not (
+            tokenizer.is_control(place) or tokenizer.is_unknown(place) or tokenizer.is_byte(place)
+        )
+    }

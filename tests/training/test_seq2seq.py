@@ -1,0 +1,409 @@
+"""The translation model: its data, batches, network, training and export."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from politesse.core import BadInput, PolitesseError
+
+torch = pytest.importorskip("torch")
+sentencepiece = pytest.importorskip("sentencepiece")
+ctranslate2 = pytest.importorskip("ctranslate2")
+
+from politesse.training.seq2seq import (  # noqa: E402  # noqa: E402
+    batches,
+    corpus,
+    decode,
+    export,
+    prepare,
+    tags,
+    trainer,
+    vocabulary,
+    weights,
+)
+from politesse.training.seq2seq import pack as packs  # noqa: E402
+from politesse.training.seq2seq.corpus import Pair  # noqa: E402
+from politesse.training.seq2seq.model import Layout, attend_plainly  # noqa: E402
+
+WHO = {"I": "ich", "we": "wir", "Tom": "Tom", "my sister": "meine Schwester", "he": "er"}
+WHAT = {
+    "the house": "das Haus",
+    "a dog": "einen Hund",
+    "the red car": "das rote Auto",
+    "two books": "zwei Bücher",
+    "the river": "den Fluss",
+    "an apple": "einen Apfel",
+    "the old bridge": "die alte Brücke",
+    "your garden": {"formal": "Ihren Garten", "informal": "deinen Garten"},
+}
+WHEN = {"today": "heute", "again": "wieder", "at night": "nachts", "in May": "im Mai", "": ""}
+
+
+def authored() -> list[Pair]:
+    """Two hundred and some pairs by a small grammar of our own."""
+    found = []
+    for who, wer in WHO.items():
+        for what, was in WHAT.items():
+            for when, wann in WHEN.items():
+                for register in was if isinstance(was, dict) else ("",):
+                    thing = was[register] if isinstance(was, dict) else was
+                    source = " ".join(f"{who} saw {what} {when}".split()) + "."
+                    target = " ".join(f"{wer} sah {wann} {thing}".split()) + "."
+                    found.append(
+                        Pair(source, target, "de", "own", "talk", register=register,
+                             committed=bool(register))
+                    )  # fmt: skip
+    return found
+
+
+def small_recipe() -> dict[str, Any]:
+    recipe = corpus.recipe()
+    recipe["languages"] = ["de", "ja"]
+    recipe["vocabulary"] = {"size": 360, "coverage": 1.0, "lines": 500, "english": 0.5}
+    recipe["model"] = {
+        "width": 64, "heads": 4, "inner": 128, "encoder": 2, "decoder": 1, "dropout": 0.0
+    }  # fmt: skip
+    recipe["drawing"] |= {"split": 0.0, "split_target": 0.0, "joined": 0.0}
+    recipe["training"] |= {
+        "tokens": 1024, "peak": 3e-3, "warmup": 30, "smoothing": 0.0, "average": 0.9
+    }  # fmt: skip
+    recipe["finetune"] |= {"tokens": 512, "times": 2}
+    recipe["clean"]["dev"] = 0.0
+    return recipe
+
+
+@pytest.fixture(scope="session")
+def made() -> tuple[Any, packs.Pack, dict[str, Any]]:
+    recipe = small_recipe()
+    pairs = authored()
+    lines = [text for pair in pairs for text in (pair.source, pair.target)]
+    model = vocabulary.train(lines, recipe["languages"], recipe["vocabulary"])
+    tokenizer = vocabulary.load(model)
+    contrast = [pair for pair in pairs if pair.register]
+    pack = prepare.build({"de": pairs}, contrast, contrast[:6], tokenizer, recipe)
+    return tokenizer, pack, recipe
+
+
+@pytest.fixture(scope="session")
+def trained(made: Any, tmp_path_factory: pytest.TempPathFactory) -> trainer.Run:
+    _, pack, recipe = made
+    torch.set_num_threads(1)
+    folder = tmp_path_factory.mktemp("run")
+    log: list[str] = []
+    options = trainer.Options(1e6, folder, every=20, look=1e9, drawn=400, say=log.append, steps=140)
+    run = trainer.Run(pack, recipe, options)
+    run.train()
+    run.log = log
+    return run
+
+
+def sources_of(tokenizer: Any, texts: list[str], *wanted: str) -> list[list[int]]:
+    first = [tokenizer.piece_to_id(tag) for tag in tags.tags("de", *wanted)]
+    return [[*first, *tokenizer.encode(text), tags.END_ID] for text in texts]
+
+
+def test_a_cleaner_keeps_what_is_worth_learning_and_says_why_it_drops_the_rest() -> None:
+    clean = corpus.Cleaner("de", corpus.recipe()["clean"], frozenset({corpus.key("Secret test.")}))
+    rows = [
+        ("I am here.", "Ich bin hier."),
+        ("I am here.", "Ich bin hier."),
+        ("Secret  Test", "Geheime Prüfung"),
+        ("OK", "ok"),
+        ("Page 3", "Seite 7"),
+        ("Я здесь", "Ich bin hier"),
+        ("We went to the station.", "Nous sommes allés à la gare hier soir."),
+        ("No.", "Nein, das kommt unter gar keinen Umständen in Frage, und dabei bleibt es."),
+    ]
+    kept = clean(Pair(source, target, "de", "own", "talk") for source, target in rows)
+    assert [pair.source for pair in kept] == ["I am here."]
+    assert clean.dropped == {
+        "duplicate": 1, "held out": 1, "copy": 1, "numbers": 1, "source not English": 1,
+        "language": 1, "ratio": 1,
+    }  # fmt: skip
+
+
+def test_interface_texts_lose_their_accelerators_and_games_their_notes() -> None:
+    clean = corpus.Cleaner("de", corpus.recipe()["clean"], frozenset())
+    rows = [
+        Pair("&Save as", "&Speichern unter", "de", "gettext", "interface"),
+        Pair("race^Elf", "Elfe", "de", "wesnoth", "talk"),
+    ]
+    assert [(p.source, p.target) for p in clean(rows)] == [
+        ("Save as", "Speichern unter"), ("Elf", "Elfe")
+    ]  # fmt: skip
+
+
+def test_labels_come_from_the_target() -> None:
+    label = corpus.Labeller("fr", corpus.recipe()["gender"]["fr"])
+
+    def labelled(target: str) -> tuple[str, str, bool]:
+        found = label(Pair("x", target, "fr", "own", "talk"))
+        return found.register, found.gender, found.committed
+
+    assert labelled("Je suis fatiguée, vous savez.") == ("formal", "feminine", True)
+    assert labelled("Je suis fatigué, tu sais.") == ("informal", "masculine", True)
+    assert labelled("Il pleut.") == ("", "", False)
+
+
+def test_a_pack_is_read_as_it_was_written(made: Any, tmp_path: Path) -> None:
+    _, pack, _ = made
+    packs.save(pack, tmp_path / "pack.zip")
+    again = packs.read(tmp_path / "pack.zip")
+    assert (again.pieces, again.languages) == (pack.pieces, pack.languages)
+    assert set(again.sets) == {"train", "contrast", "contrast_dev"}
+    for name, pairs in pack.sets.items():
+        for column in ("source", "language", "register", "gender", "kind", "committed", "weight"):
+            assert np.array_equal(getattr(pairs, column), getattr(again.sets[name], column))
+        assert np.array_equal(pairs.targets.flat, again.sets[name].targets.flat)
+        assert np.array_equal(pairs.targets.starts, again.sets[name].targets.starts)
+
+
+def test_a_broken_pack_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pack.zip").write_bytes(b"nothing")
+    with pytest.raises(BadInput, match="not a pack"):
+        packs.read(tmp_path / "pack.zip")
+
+
+def test_cut_pieces_spell_the_same_text(made: Any) -> None:
+    tokenizer, pack, _ = made
+    texts = pack.sets["train"].targets
+    cut = batches.split_pieces(texts, pack.split, 0.5, np.random.default_rng(0))
+    assert len(cut.flat) > len(texts.flat)
+    for place in range(len(texts)):
+        assert tokenizer.decode(cut[place]) == tokenizer.decode(texts[place])
+
+
+def test_joined_talk_is_of_one_register(made: Any) -> None:
+    tokenizer, pack, _ = made
+    sampler = batches.Sampler(pack, pack.sets["train"], np.random.default_rng(3), {"joined": 0.5})
+    sources, targets = sampler.draw(300)
+    texts = [tokenizer.decode(targets[place][:-1]) for place in range(len(targets))]
+    assert any(text.count(".") > 1 for text in texts)
+    assert not any("Ihren" in text and "deinen" in text for text in texts)
+    assert sources[0][-1] == tags.END_ID
+
+
+def test_japanese_is_joined_without_a_space(made: Any) -> None:
+    _, _, recipe = made
+    things = ["本", "犬", "家", "車", "橋", "庭", "川", "空"]
+    pairs = [
+        Pair(f"{who} saw {number} of it.", f"{wer}{thing}を見ました。", "ja", "own", "talk")
+        for who, wer in (("I", "私は"), ("you", "あなたは"), ("he", "彼は"), ("we", "私たちは"))
+        for number, thing in enumerate(things)
+    ]
+    lines = [text for pair in pairs for text in (pair.source, pair.target)]
+    tokenizer = vocabulary.load(
+        vocabulary.train(lines, recipe["languages"], recipe["vocabulary"] | {"size": 318})
+    )
+    pack = prepare.build({"ja": pairs}, [], [], tokenizer, recipe)
+    sampler = batches.Sampler(pack, pack.sets["train"], np.random.default_rng(3), {"joined": 0.5})
+    _, targets = sampler.draw(200)
+    texts = [tokenizer.decode(targets[place][:-1]) for place in range(len(targets))]
+    joined = [text for text in texts if text.count("。") > 1]
+    assert len(joined) > 20
+    # A piece that the vocabulary does not have without its space keeps it.
+    stays = {piece for piece, bare in zip(pack.pieces, pack.bare, strict=True)
+             if piece.startswith("▁") and pack.pieces[bare] == piece}  # fmt: skip
+    spaced = [text for text in joined if " " in text]
+    assert len(spaced) < len(joined)
+    for text in spaced:
+        assert any(f" {piece[1:]}" in text for piece in stays)
+
+
+def test_sources_show_their_tags(made: Any) -> None:
+    _, pack, _ = made
+    sampler = batches.Sampler(pack, pack.sets["contrast"], np.random.default_rng(0))
+    sources, targets = sampler.examples(np.arange(len(pack.sets["contrast"])))
+    heads = {tuple(pack.pieces[piece] for piece in sources[i][:3]) for i in range(len(sources))}
+    assert heads == {("<2de>", "<formal>", "<talk>"), ("<2de>", "<informal>", "<talk>")}
+    assert all(sources[i][-1] == targets[i][-1] == tags.END_ID for i in range(len(sources)))
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 2**32), st.integers(20, 400))
+def test_batches_hold_every_example_whole_and_once(seed: int, count: int) -> None:
+    chance = random.Random(seed)
+    sides = [
+        packs.Texts.of(
+            [chance.randrange(4, 90)] * chance.randrange(1, batches.LONGEST) for _ in range(count)
+        )
+        for _ in range(2)
+    ]
+    made = batches.packed(*sides, 1024)
+    found = []
+    for row in range(len(made)):
+        bounds = made.source_starts[row], made.target_starts[row]
+        for starts in bounds:
+            assert starts[0] == 0
+            assert starts[-1] == 1024
+            assert (np.diff(starts) >= 0).all()
+            assert np.diff(starts).max() <= batches.LONGEST
+        # Attention needs both sides of a sequence to be there, or neither.
+        assert ((np.diff(bounds[0]) > 0) == (np.diff(bounds[1]) > 0)).all()
+        for place in range(len(bounds[0]) - 1):
+            one, two = (
+                line[row][starts[place] : starts[place + 1]].tolist()
+                for line, starts in zip((made.source, made.target), bounds, strict=True)
+            )
+            if one and one[0] != tags.PAD_ID:
+                found.append((one, two))
+    assert found == [(sides[0][i], sides[1][i]) for i in range(len(found))]
+    left = sum(sides[0].lengths[len(found) :]), sum(sides[1].lengths[len(found) :])
+    assert min(left) < 1024
+
+
+def test_attention_stays_within_sequences() -> None:
+    chance = torch.Generator().manual_seed(0)
+    at = Layout.of(torch.tensor([0, 2, 5], dtype=torch.int32), 5)
+    q, k, v = (torch.randn(5, 2, 8, generator=chance) for _ in range(3))
+    before = attend_plainly(q, k, v, at, at, True)
+    v[2:] += 1.0
+    after = attend_plainly(q, k, v, at, at, True)
+    assert torch.equal(before[:2], after[:2])
+    assert not torch.allclose(before[2:], after[2:])
+    assert torch.allclose(after[2], v[2])
+
+
+def test_padding_changes_no_loss(made: Any, trained: trainer.Run) -> None:
+    _, pack, _ = made
+    sampler = batches.Sampler(pack, pack.sets["contrast"], np.random.default_rng(0))
+    examples = sampler.examples(np.arange(8))
+    found = []
+    for tokens in (512, 900):
+        made_batches = batches.packed(*examples, tokens)
+        trained.model.eval()
+        with torch.no_grad():
+            rows = [trained.model(*row) for row, _ in trained._rows(made_batches)]
+        found.append(float(rows[0][0] / rows[0][1]))
+        assert int(rows[0][1]) == int(examples[1].starts[-1])
+    assert found[0] == pytest.approx(found[1], rel=1e-4)
+
+
+def test_a_small_network_learns_two_hundred_pairs_by_heart(made: Any, trained: trainer.Run) -> None:
+    tokenizer, _, _ = made
+    losses = [json.loads(line)["loss"] for line in trained.log if '"loss"' in line]
+    assert losses[-1] < 0.25 * losses[0]
+    pairs = [pair for pair in authored() if not pair.register]
+    found = decode.greedy(trained.model, sources_of(tokenizer, [p.source for p in pairs]))
+    right = sum(tokenizer.decode(one) == p.target for one, p in zip(found, pairs, strict=True))
+    assert right >= 0.95 * len(pairs)
+
+
+def test_the_register_is_the_one_asked_for(made: Any, trained: trainer.Run) -> None:
+    tokenizer, _, _ = made
+    for register in ("formal", "informal"):
+        pairs = [pair for pair in authored() if pair.register == register]
+        asked = sources_of(tokenizer, [p.source for p in pairs], register)
+        found = [tokenizer.decode(one) for one in decode.greedy(trained.model, asked)]
+        word = {"formal": "Ihren", "informal": "deinen"}[register]
+        assert sum(word in text for text in found) >= 0.9 * len(found)
+
+
+def test_a_stopped_run_goes_on_where_it_was(made: Any, tmp_path: Path) -> None:
+    _, pack, recipe = made
+
+    def new(steps: int) -> trainer.Run:
+        options = trainer.Options(
+            1e6, tmp_path, every=10, look=1e9, drawn=300, say=lambda _: None, steps=steps
+        )
+        return trainer.Run(pack, recipe, options)
+
+    first = new(5)
+    with pytest.raises(PolitesseError, match="nothing to resume"):
+        first.resume()
+    first.train()
+    second = new(8)
+    second.resume()
+    assert second.step == 5
+    assert second.elapsed == first.elapsed
+    for one, two in zip(first.average, second.average, strict=True):
+        assert torch.equal(one, two)
+    second.train()
+    assert second.step == 8
+
+
+def test_finetuning_lowers_the_loss_on_contrasts(
+    made: Any, trained: trainer.Run, tmp_path: Path
+) -> None:
+    _, pack, recipe = made
+    log: list[str] = []
+    options = trainer.Options(1e6, tmp_path, drawn=300, say=log.append, steps=25)
+    run = trainer.Run(pack, recipe | {"finetune": {**recipe["finetune"], "rate": 2e-3}}, options)
+    run.train()
+    before = run.losses()["contrast_dev"]
+    run.finetune()
+    assert run.losses()["contrast_dev"] < before
+
+
+def test_weights_travel_in_parts(trained: trainer.Run, tmp_path: Path) -> None:
+    state = {name: value.numpy() for name, value in trained.model.state_dict().items()}
+    for kind, bound in (("fp16", 1e-3), ("int8", 1e-2)):
+        paths = weights.write_parts(state, {"step": 3}, tmp_path / "w", kind, size=20_000)
+        assert len(paths) > 2
+        again, about = weights.read_parts(paths[::-1])
+        assert about == {"step": 3}
+        assert set(again) == set(state)
+        for name, value in state.items():
+            assert np.abs(again[name] - value).max() <= bound * max(np.abs(value).max(), 1e-6)
+        with pytest.raises(BadInput, match="not all parts"):
+            weights.read_parts(paths[:-1])
+    twice, _ = weights.quantised(again["embeddings"])
+    assert np.array_equal(twice, weights.quantised(state["embeddings"])[0])
+
+
+@pytest.fixture(scope="session")
+def translators(made: Any, trained: trainer.Run, tmp_path_factory: Any) -> dict[str, Any]:
+    _, pack, _ = made
+    state = {name: value.numpy() for name, value in trained.model.state_dict().items()}
+    found = {}
+    for kind in ("float32", "int8"):
+        folder = tmp_path_factory.mktemp(kind)
+        shape = trained.model.shape.as_dict()
+        export.export(state, shape, pack.pieces, folder, None if kind == "float32" else kind)
+        found[kind] = ctranslate2.Translator(str(folder), compute_type=kind, intra_threads=1)
+    return found
+
+
+def test_the_export_scores_as_the_network_does(
+    made: Any, trained: trainer.Run, translators: Any
+) -> None:
+    tokenizer, pack, _ = made
+    pairs = authored()[::7]
+    sources = sources_of(tokenizer, [p.source for p in pairs], "formal")
+    targets = [tokenizer.encode(p.target) for p in pairs]
+    own = decode.score(trained.model, sources, targets)
+    names = [[pack.pieces[i] for i in text] for text in sources]
+    golds = [[pack.pieces[i] for i in text] for text in targets]
+    found = translators["float32"].score_batch(names, golds)
+    assert [sum(one.log_probs) for one in found] == pytest.approx(own, rel=2e-4, abs=2e-3)
+
+
+def test_the_export_translates_as_the_network_does(
+    made: Any, trained: trainer.Run, translators: Any
+) -> None:
+    tokenizer, pack, _ = made
+    texts = [p.source for p in authored()] + ["we saw Tom and a dog again in the old garden."]
+    sources = sources_of(tokenizer, texts)
+    own = [[pack.pieces[i] for i in one] for one in decode.greedy(trained.model, sources)]
+    names = [[pack.pieces[i] for i in text] for text in sources]
+    exact = translators["float32"].translate_batch(names, beam_size=1)
+    assert [one.hypotheses[0] for one in exact] == own
+    rounded = translators["int8"].translate_batch(names, beam_size=1)
+    same = sum(one.hypotheses[0] == other for one, other in zip(rounded, own, strict=True))
+    assert same >= 0.95 * len(own)
+
+
+def test_a_longer_text_than_training_saw_is_still_translated(made: Any, translators: Any) -> None:
+    tokenizer, pack, _ = made
+    source = sources_of(tokenizer, ["I saw the house today. " * 30])[0]
+    assert len(source) > batches.LONGEST
+    found = translators["float32"].translate_batch([[pack.pieces[i] for i in source]])
+    assert found[0].hypotheses[0]
