@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from politesse.cli.bench import bench
 from politesse.cli.check import check
 from politesse.cli.data import data
 from politesse.cli.languages import languages
@@ -27,6 +28,7 @@ app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")
 app.add_typer(data, name="data")
+app.add_typer(bench, name="bench")
 
 
 @app.callback(invoke_without_command=True)

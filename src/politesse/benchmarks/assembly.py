@@ -1,0 +1,188 @@
+"""Stored results laid out as rows of a table, each figure beside the published one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from politesse.benchmarks.cache import Stored
+from politesse.benchmarks.outcome import Measured
+from politesse.benchmarks.plan import Benchmark, Place, Plan
+from politesse.benchmarks.published import Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Our value in a table's own scale, and the published value it is held against."""
+
+    value: float
+    items: int
+    low: float | None = None
+    high: float | None = None
+    coverage: float | None = None
+    published: float | None = None
+
+    @property
+    def delta(self) -> float | None:
+        """How much higher ours is."""
+        return None if self.published is None else self.value - self.published
+
+
+@dataclass(frozen=True, slots=True)
+class OurRow:
+    """The figures of one system; ``row`` where a table has several rows for a system.
+
+    ``same`` says that the published row is the same thing and not a rival.
+    """
+
+    system: str
+    row: str
+    figures: Mapping[str, Figure]
+    against: str = ""
+    same: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table ready to be shown: published rows and ours under the same columns."""
+
+    plan: Plan
+    title: str
+    columns: tuple[str, ...]
+    published: Table | None
+    rows: tuple[OurRow, ...]
+    results: tuple[Stored, ...] = field(default=(), repr=False)
+
+    @property
+    def unit(self) -> str:
+        """The unit of the cells."""
+        return self.published.unit if self.published else self.plan.unit
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals the paper prints, at most; the usual number where it prints none."""
+        usual = {"fraction": 3, "percent": 1, "count": 0, "points": 2}.get(self.unit, 3)
+        cells = (
+            cell for row in (self.published.rows if self.published else ()) for cell in row.values
+        )
+        shown = [len(str(cell).partition(".")[2]) for cell in cells if isinstance(cell, float)]
+        return min(max(usual, *shown), 4) if shown else usual
+
+    def ordered(self) -> Iterator[Row | OurRow]:
+        """All rows to show: ours below the published row that is the same, the others at the end."""
+        for row in self.published.rows if self.published else ():
+            yield row
+            yield from (mine for mine in self.rows if mine.same and mine.against == row.system)
+        yield from (mine for mine in self.rows if not (mine.same and mine.against))
+
+
+def lay_out(benchmark: Benchmark, plan: Plan, results: Iterable[Stored]) -> Laid:
+    """One table with everything that was measured for it."""
+    mine = [
+        result
+        for result in results
+        if result.paper == benchmark.name
+        and plan.task
+        and (result.task, result.plan) == (plan.task, plan.signature())
+        and result.unit in plan.units
+        and (result.system in plan.systems or ":" in result.system)
+    ]
+    order = {unit: place for place, unit in enumerate(plan.units)}
+    systems = {name: place for place, name in enumerate(plan.systems)}
+    mine.sort(key=lambda one: (systems.get(one.system, 99), one.system, order.get(one.unit, 99)))
+    table = benchmark.published.tables.get(plan.id)
+    rows = tuple(_rows(plan, table, mine))
+    columns = table.columns if table else _own_columns(plan, mine)
+    return Laid(plan, benchmark.title_of(plan.id), columns, table, rows, tuple(mine))
+
+
+def _own_columns(plan: Plan, results: Iterable[Stored]) -> tuple[str, ...]:
+    """The columns of a table that no paper prints, in the order of the units."""
+    order = {unit: place for place, unit in enumerate(plan.units)}
+    places = (
+        plan.place(result.system, result.unit, part, key)
+        for result in sorted(results, key=lambda one: order.get(one.unit, len(order)))
+        for part, key in result.outcome.values
+    )
+    return tuple(dict.fromkeys(place.column for place in places if place))
+
+
+def _rows(plan: Plan, table: Table | None, results: Iterable[Stored]) -> Iterable[OurRow]:
+    collected: dict[tuple[str, str], dict[str, Figure]] = {}
+    held: dict[tuple[str, str], Place] = {}
+    for result in results:
+        for (part, key), cell in result.outcome.values.items():
+            place = plan.place(result.system, result.unit, part, key)
+            if place is None:
+                continue
+            name = (result.system, place.row)
+            collected.setdefault(name, {})[place.column] = _figure(cell, place, table)
+            held.setdefault(name, place)
+    for name, figures in collected.items():
+        place = held[name]
+        known = table is not None and table.row(place.against) is not None
+        averaged = {**figures, **_averages(plan, figures, place, table)}
+        yield OurRow(*name, averaged, place.against if known else "", place.same)
+
+
+def _figure(cell: Measured, place: Place, table: Table | None) -> Figure:
+    published = table.value(place.against, place.column) if table else None
+    times = place.times
+    return Figure(
+        cell.value * times,
+        cell.items,
+        None if cell.low is None else cell.low * times,
+        None if cell.high is None else cell.high * times,
+        cell.coverage,
+        published if isinstance(published, int | float) else None,
+    )
+
+
+def _averages(
+    plan: Plan, figures: Mapping[str, Figure], place: Place, table: Table | None
+) -> dict[str, Figure]:
+    """Means over columns, where all of them are there."""
+    found = {}
+    for column, over in plan.average.items():
+        if all(name in figures for name in over):
+            published = table.value(place.against, column) if table else None
+            found[column] = Figure(
+                fmean(figures[name].value for name in over),
+                sum(figures[name].items for name in over),
+                published=published if isinstance(published, int | float) else None,
+            )
+    return found
+
+
+def to_dict(laid: Laid) -> dict[str, Any]:
+    """A table as plain values, for JSON."""
+    return {
+        "table": laid.plan.id,
+        "title": laid.title,
+        "columns": list(laid.columns),
+        "rows": [
+            {
+                "system": row.system,
+                "row": row.row,
+                "against": row.against,
+                "same": row.same,
+                "values": {
+                    column: {
+                        "value": figure.value,
+                        "items": figure.items,
+                        "interval": None if figure.low is None else [figure.low, figure.high],
+                        "coverage": figure.coverage,
+                        "published": figure.published,
+                        "delta": figure.delta,
+                    }
+                    for column, figure in row.figures.items()
+                },
+            }
+            for row in laid.rows
+        ],
+        "signatures": sorted({result.outcome.signature for result in laid.results}),
+        "systems": sorted({result.system_signature for result in laid.results}),
+        "data": {result.unit: result.data for result in laid.results},
+    }

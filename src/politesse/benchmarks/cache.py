@@ -1,0 +1,145 @@
+"""Results on disk: one file for a task, a system and a unit, kept as long as its key holds."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from politesse.benchmarks.outcome import Measured, Outcome
+from politesse.core import BadInput
+
+_FORMAT = 1
+_MEASURING = (
+    "core/*.py",
+    "languages/*.py",
+    "datasets/**/*.py",
+    "metrics/*.py",
+    "scoring/*.py",
+    "benchmarks/outcome.py",
+    "benchmarks/tasks/*.py",
+    "benchmarks/systems/*.py",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A result as it was kept: what was run, on what, and what came of it.
+
+    ``key`` stands for the system's signature, the data's checksum and the way of measuring; a
+    result with another key is measured again.
+    """
+
+    paper: str
+    plan: str
+    task: str
+    system: str
+    unit: str
+    key: str
+    data: str
+    system_signature: str
+    outcome: Outcome
+    about: str = ""
+    seconds: float = 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "format": _FORMAT,
+            "paper": self.paper,
+            "plan": self.plan,
+            "task": self.task,
+            "system": self.system,
+            "about": self.about,
+            "unit": self.unit,
+            "key": self.key,
+            "data": self.data,
+            "system_signature": self.system_signature,
+            "metric_signature": self.outcome.signature,
+            "seconds": self.seconds,
+            "values": [
+                {"part": part, "key": key, **cell.to_dict()}
+                for (part, key), cell in self.outcome.values.items()
+            ],
+            "series": self.outcome.series,
+        }
+
+
+def key_of(system_signature: str, data: str, plan: str, samples: int, seed: int) -> str:
+    """What a number depends on, in sixteen characters: these, and the code that measures."""
+    text = "\n".join(
+        (str(_FORMAT), system_signature, data, plan, f"{samples} {seed}", code_digest())
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def code_digest() -> str:
+    """Eight characters that change with the code that can change a number."""
+    digest = hashlib.sha256()
+    root = Path(str(files("politesse")))
+    for pattern in _MEASURING:
+        for path in sorted(root.glob(pattern)):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+class Cache:
+    """The folder that results are kept in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, paper: str, task: str, plan: str, system: str, unit: str) -> Path:
+        """Where a result is kept."""
+        name = re.sub(r"[^\w.-]+", "_", f"{task}.{plan}.{system}.{unit}")
+        return self.folder / "results" / paper / f"{name}.json"
+
+    def get(self, path: Path, key: str) -> Stored | None:
+        """The result there, if it is the one that the key stands for."""
+        if not path.is_file():
+            return None
+        try:
+            stored = _read(path)
+        except BadInput:
+            return None
+        return stored if stored.key == key else None
+
+    def put(self, path: Path, stored: Stored) -> None:
+        """Keep a result; the file is there whole or not at all."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(stored.to_dict(), ensure_ascii=False, indent=1)
+        temporary = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            temporary.write_text(text + "\n", "utf-8")
+            temporary.replace(path)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
+
+    def all(self) -> Iterator[Stored]:
+        """Every result there is."""
+        for path in sorted((self.folder / "results").glob("*/*.json")):
+            yield _read(path)
+
+
+def _read(path: Path) -> Stored:
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        if found.pop("format") != _FORMAT:
+            raise BadInput(str(path), "is a result of another version; run the benchmark again")
+        values = {
+            (cell.pop("part"), cell.pop("key")): Measured(**cell) for cell in found.pop("values")
+        }
+        outcome = Outcome(values, found.pop("metric_signature"), found.pop("series"))
+        return Stored(outcome=outcome, **found)
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadInput(str(path), "is not a result of politesse bench; delete it") from None

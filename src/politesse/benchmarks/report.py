@@ -1,0 +1,42 @@
+"""Writes the reports: one HTML page and the same as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from politesse.benchmarks import markdown, page
+from politesse.benchmarks.assembly import Laid, lay_out
+from politesse.benchmarks.cache import Cache
+from politesse.benchmarks.plan import Benchmark
+from politesse.core import BadInput
+from politesse.core.version import VERSION
+
+
+def laid_out(benchmarks: Sequence[Benchmark], folder: Path) -> dict[str, list[Laid]]:
+    """Every table of the benchmarks with what is kept in the folder."""
+    results = list(Cache(folder).all())
+    return {
+        one.name: [lay_out(one, plan, results) for plan in one.plans.values()] for one in benchmarks
+    }
+
+
+def write_reports(
+    benchmarks: Sequence[Benchmark], folder: Path, html: Path, text: Path
+) -> tuple[Path, Path]:
+    """Write both reports from what is kept in the folder."""
+    tables = laid_out(benchmarks, folder)
+    for path, make in ((html, page.document), (text, markdown.document)):
+        _write(path, make(benchmarks, tables, VERSION))
+    return html, text
+
+
+def _write(path: Path, content: str) -> None:
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(content, "utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None

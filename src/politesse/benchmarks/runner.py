@@ -1,0 +1,119 @@
+"""Runs the tables: what is measured already is taken from the cache, the rest is measured."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from politesse.benchmarks.cache import Cache, Stored, key_of
+from politesse.benchmarks.outcome import Job
+from politesse.benchmarks.plan import Benchmark, Plan
+from politesse.benchmarks.systems import make
+from politesse.benchmarks.tasks import TASKS
+from politesse.core import PolitesseError
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run may be told: the data, the systems, and the bootstrap."""
+
+    data: Path | None = None
+    systems: tuple[str, ...] = ()
+    samples: int = 1000
+    seed: int = 1
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One system on one unit of one table, and what came of it."""
+
+    plan: Plan
+    system: str
+    unit: str
+    state: str  # run, cached, failed
+    stored: Stored | None = None
+    cause: str = ""
+
+
+def run(
+    benchmark: Benchmark,
+    cache: Cache,
+    settings: Settings,
+    table: str | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Step]:
+    """Measure the tables, unit by unit; each result is kept as soon as it is there.
+
+    A system that cannot do what a table asks, or lacks a part, is told of and passed over.
+    """
+    todo = list(_todo(benchmark, settings, table))
+    made: dict[str, object] = {}
+    for number, (plan, name, unit) in enumerate(todo):
+        if progress:
+            progress(benchmark.name, number, len(todo))
+        try:
+            if name not in made:
+                made[name] = make(name, settings.data)
+            supports = getattr(made[name], "supports", None)
+            if supports is None or supports(unit):
+                yield measure(plan, name, made[name], unit, cache, settings)
+        except PolitesseError as error:
+            yield Step(plan, name, unit, "failed", cause=str(error))
+    if progress and todo:
+        progress(benchmark.name, len(todo), len(todo))
+
+
+def measure(
+    plan: Plan, name: str, system: object, unit: str, cache: Cache, settings: Settings
+) -> Step:
+    """One result, from the cache where it is still the same."""
+    signature = system.signature(unit)  # type: ignore[attr-defined]
+    data = plan.digest(unit, settings.data)
+    key = key_of(signature, data, plan.signature(), settings.samples, settings.seed)
+    path = cache.path(plan.paper, plan.task, plan.signature(), name, unit)
+    kept = None if settings.fresh else cache.get(path, key)
+    if kept:
+        return Step(plan, name, unit, "cached", kept)
+    began = time.perf_counter()
+    job = Job(plan, unit, system, settings.data, settings.samples, settings.seed)
+    outcome = TASKS[plan.task](job)
+    stored = Stored(
+        paper=plan.paper,
+        plan=plan.signature(),
+        task=plan.task,
+        system=name,
+        unit=unit,
+        key=key,
+        data=data,
+        system_signature=signature,
+        outcome=outcome,
+        about=str(getattr(system, "about", "")),
+        seconds=round(time.perf_counter() - began, 3),
+    )
+    cache.put(path, stored)
+    return Step(plan, name, unit, "run", stored)
+
+
+def _todo(
+    benchmark: Benchmark, settings: Settings, table: str | None
+) -> Iterator[tuple[Plan, str, str]]:
+    plans = benchmark.chosen(table)
+    _check_systems(plans, settings.systems)
+    for plan in plans:
+        systems = [name for name in settings.systems if name in plan.systems or ":" in name]
+        for unit in plan.present(settings.data) if plan.task else ():
+            for name in systems if settings.systems else plan.systems:
+                yield plan, name, unit
+
+
+def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
+    known = {name for plan in plans for name in plan.systems}
+    for name in wanted:
+        if name not in known and ":" not in name:
+            there = ", ".join(sorted(known)) or "none"
+            raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {there}")

@@ -1,0 +1,239 @@
+"""Task-oriented dialogue: the corpus of impolite users, and how systems cope with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import fmean
+from typing import Any
+
+from politesse.benchmarks.outcome import Job, Measured, Outcome, merged, plain
+from politesse.benchmarks.systems.lexicons import StrategyLexicon
+from politesse.core import PolitesseError, Signature
+from politesse.datasets.records import Dialogue, ImpoliteTurn
+from politesse.metrics import METRICS
+from politesse.metrics.significance import MeanScore
+
+_KEYS = ("inform", "success", "bleu", "combined")
+_BINS = 5
+_DOMAINS = {
+    "restaurant": ("restaurant",),
+    "attraction": ("attraction",),
+    "hotel": ("hotel",),
+    "taxi": ("taxi",),
+    "train and bus": ("train", "bus"),
+    "hospital": ("hospital",),
+}
+
+
+def domains(job: Job) -> Outcome:
+    """How many dialogues belong to each domain, and what share of all."""
+    dialogues = job.read()
+    if not any(dialogue.services for dialogue in dialogues):
+        raise PolitesseError("these dialogues do not say their domains: the published layout does")
+    counts = {
+        name: sum(not set(services).isdisjoint(dialogue.services) for dialogue in dialogues)
+        for name, services in _DOMAINS.items()
+    }
+    shares = {f"share/{name}": number / len(dialogues) for name, number in counts.items()}
+    values = plain({**counts, **shares}, len(dialogues))
+    return Outcome(values, str(Signature("count", {"dialogues": len(dialogues)})))
+
+
+def peer_ratings(job: Job) -> Outcome:
+    """The means of the peers' ratings of impolite rewrites, each rating counted once."""
+    ratings = [rating for turn in job.read() for rating in turn.ratings]
+    if not ratings:
+        raise PolitesseError("no rewrite of the corpus is rated")
+    values: dict[tuple[str, str], Measured] = {}
+    for key, field in (("politeness",) * 2, ("content-preservation", "content"), ("fluency",) * 2):
+        result = MeanScore(tuple(getattr(rating, field) for rating in ratings))
+        values["", key] = job.measured(result, ("mean",))["", "mean"]
+    return Outcome(values, str(MeanScore(tuple(r.politeness for r in ratings)).signature))
+
+
+def impolite_transfer(job: Job) -> Outcome:
+    """Polite turns made impolite: taken for impolite, content kept, fluency, and their mean.
+
+    The strategy lexicon judges politeness, and perplexity is under a model of the second data;
+    the paper's classifier and language model are others.
+    """
+    from politesse.metrics.fluency import train
+
+    turns: list[ImpoliteTurn] = job.read()
+    originals = [turn.original for turn in turns]
+    made = getattr(job.system, "impolite", None)
+    outputs = made(originals) if made else [turn.impolite for turn in turns]
+    lexicon = StrategyLexicon()
+    scores = dict(zip(outputs, lexicon.politeness(outputs, "en"), strict=True))
+    # A score of just 0 says nothing; the judge asks for signs of impoliteness.
+    style = METRICS["style"](outputs, lambda text: -scores[text], 1e-9, "strategy-lexicon")
+    content = METRICS["self-bleu"](outputs, originals)
+    signatures = [style.signature, content.signature]
+    pieces: list[Any] = [job.measured(style, ("accuracy",))]
+    pieces.append(plain({"bleu": content.bleu}, content.lines))
+    if job.has(1):
+        texts = (turn.user for dialogue in job.read(1) for turn in dialogue.turns)
+        fluent = METRICS["fluency"](outputs, train(texts, order=5, tokenize="words"))
+        pieces.append(plain({"perplexity": fluent.perplexity}, len(outputs)))
+        # sacrebleu gives a copy a hair more than 100.
+        mean = METRICS["g-mean"](100 * style.accuracy, min(content.bleu, 100.0), fluent.perplexity)
+        pieces.append(plain({"g-mean": mean.g_mean}, len(outputs)))
+        signatures += [fluent.signature, mean.signature]
+    return Outcome(merged(pieces), " ".join(signatures))
+
+
+def dialogue(job: Job) -> Outcome:
+    """Inform, Success, BLEU and Combined of predicted turns, and by bins of the users' turns."""
+    scoring = _Scoring(job, 0, 1)
+    dialogues = {one.id: one for one in job.read(2)} if job.has(2) else {}
+    attributes = _attributes(dialogues)
+    pieces = []
+    series: dict[str, Any] = {}
+    signature = ""
+    for name, predictions in _predicted(job, dialogues).items():
+        result = scoring.score(predictions)
+        signature = result.signature
+        pieces.append(job.measured(result, _KEYS, name))
+        if dialogues:
+            series[name] = {what: _binned(result, value) for what, value in attributes.items()}
+    return Outcome(merged(pieces), signature, {"bins": series})
+
+
+def robustness(job: Job) -> Outcome:
+    """The same dialogues with the users' own turns and with impolite ones, and the fall between.
+
+    Bins are of the impolite dialogues: by the length of their turns, the peers' politeness
+    ratings, and their likeness to the original (one minus the lexical difference of words).
+    """
+    scoring = _Scoring(job, 0, 1)
+    rewrites: dict[str, list[ImpoliteTurn]] = {}
+    for turn in job.read(3):
+        rewrites.setdefault(turn.dialogue, []).append(turn)
+    originals = [one for one in job.read(2) if one.id in rewrites and one.id in scoring.goals]
+    if not originals:
+        raise PolitesseError("no dialogue of the impolite corpus has a goal to score it by")
+    impolite = [_with_turns(one, rewrites[one.id]) for one in originals]
+    respond = job.role("respond")
+    before, after = (scoring.score(respond(each)) for each in (originals, impolite))
+    values = merged(
+        [job.measured(before, _KEYS, "original"), job.measured(after, _KEYS, "impolite")]
+    )
+    fall = 100 * (before.combined - after.combined) / before.combined if before.combined else 0.0
+    values |= plain({"fall": fall}, before.dialogues, "impolite")
+    chosen = {one.id: rewrites[one.id] for one in originals}
+    bins = {what: _fall_by_bin(before, after, value) for what, value in _rewritten(chosen).items()}
+    return Outcome(values, before.signature, {"bins": {"fall": bins}})
+
+
+class _Scoring:
+    """Goals, references, bookings and database of the published evaluation."""
+
+    def __init__(self, job: Job, scoring: int, database: int) -> None:
+        from politesse.metrics.dialogue import Database
+
+        documents = {document.name: document.content for document in job.read(scoring)}
+        self.goals = _merge(documents, "goals_")
+        self._references = _merge(documents, "ref_")
+        self._booked = _merge(documents, "booked_")
+        tables = {d.name.removesuffix("_db"): d.content for d in job.read(database)}
+        scored = ("attraction", "hotel", "restaurant", "train")
+        self._database = Database({name: tables[name] for name in scored if name in tables})
+
+    def score(self, predictions: Mapping[str, Sequence[Mapping[str, Any]]]) -> Any:
+        return METRICS["dialogue"](
+            predictions, self.goals, self._references, self._booked, self._database
+        )
+
+
+def _merge(documents: Mapping[str, Any], start: str) -> dict[str, Any]:
+    whole: dict[str, Any] = {}
+    for name, content in documents.items():
+        if name.startswith(start):
+            whole |= content
+    if not whole:
+        raise PolitesseError(f"multiwoz22 has no {start}*.json, which scoring needs")
+    return whole
+
+
+def _predicted(
+    job: Job, dialogues: Mapping[str, Dialogue]
+) -> Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]]:
+    if hasattr(job.system, "predictions"):
+        found: Mapping[str, Any] = job.system.predictions()
+        return found
+    return {"": job.role("respond")(list(dialogues.values()))}
+
+
+def _with_turns(one: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
+    turns = list(one.turns)
+    for rewrite in rewrites:
+        if rewrite.turn < len(turns):
+            turns[rewrite.turn] = replace(turns[rewrite.turn], user=rewrite.impolite)
+    return replace(one, turns=tuple(turns))
+
+
+def _attributes(dialogues: Mapping[str, Dialogue]) -> dict[str, dict[str, float]]:
+    """Of the users' turns in a dialogue: mean length in words, and mean politeness."""
+    lexicon = StrategyLexicon()
+    length, polite = {}, {}
+    for name, one in dialogues.items():
+        users = [turn.user for turn in one.turns]
+        length[name] = fmean(len(text.split()) for text in users)
+        polite[name] = fmean(lexicon.politeness(users, "en"))
+    return {"length": length, "politeness": polite}
+
+
+def _rewritten(rewrites: Mapping[str, Sequence[ImpoliteTurn]]) -> dict[str, dict[str, float]]:
+    length, polite, alike = {}, {}, {}
+    for name, turns in rewrites.items():
+        length[name] = fmean(len(turn.impolite.split()) for turn in turns)
+        rated = [rating.politeness for turn in turns for rating in turn.ratings]
+        if rated:
+            polite[name] = fmean(rated)
+        difference = METRICS["lexical-difference"](
+            [turn.original for turn in turns], [turn.impolite for turn in turns]
+        )
+        alike[name] = 1 - difference.value
+    return {"length": length, "politeness": polite, "similarity": alike}
+
+
+def bins(values: Mapping[str, float], number: int = _BINS) -> list[list[str]]:
+    """Names in bins of (nearly) equal size, from the lowest values to the highest.
+
+    >>> bins({"a": 3, "b": 1, "c": 2, "d": 4}, 2)
+    [['b', 'c'], ['a', 'd']]
+    """
+    ordered = sorted(values, key=lambda name: (values[name], name))
+    edges = [round(place * len(ordered) / number) for place in range(number + 1)]
+    return [ordered[low:high] for low, high in pairwise(edges)]
+
+
+def _binned(result: Any, values: Mapping[str, float]) -> list[dict[str, float]]:
+    known = {name: value for name, value in values.items() if name in result.outcomes}
+    return [_rates(result, names, known) for names in bins(known) if names]
+
+
+def _fall_by_bin(before: Any, after: Any, values: Mapping[str, float]) -> list[dict[str, float]]:
+    """How much lower each rate is with impolite turns, bin by bin."""
+    table = []
+    for names in bins(values):
+        if names:
+            one, other = (_rates(result, names, values) for result in (before, after))
+            falls = {key: one[key] - other[key] for key in _KEYS}
+            table.append({**one, **falls})
+    return table
+
+
+def _rates(result: Any, names: Sequence[str], values: Mapping[str, float]) -> dict[str, float]:
+    parts = result.parts()
+    places = {name: place for place, name in enumerate(sorted(result.outcomes))}
+    rows = [parts.rows[places[name]] for name in names]
+    rates = parts.measure([sum(column) for column in zip(*rows, strict=True)])
+    return {
+        "low": min(values[name] for name in names),
+        "high": max(values[name] for name in names),
+        "dialogues": len(names),
+        **{key: float(rates[key]) for key in _KEYS},
+    }

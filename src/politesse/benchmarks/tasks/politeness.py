@@ -1,0 +1,129 @@
+"""Politeness of requests, and what it has to do with formality."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean, stdev
+from typing import Any
+
+from politesse.benchmarks.outcome import Job, Measured, Outcome, plain
+from politesse.metrics import METRICS
+from politesse.metrics.significance import MeanScore
+
+
+def politeness(job: Job) -> Outcome:
+    """Accuracy of telling polite from impolite requests; a score above 0 is polite.
+
+    The coverage is the share of texts in which a system that looks for strategies found one.
+    """
+    records = job.read()
+    gold = [record.score > 0 for record in records]
+    texts = [record.text for record in records]
+    scores = _scores(job, "politeness", texts, gold)
+    result = METRICS["classification"](_names(gold), _names([score > 0 for score in scores]))
+    seen = getattr(job.system, "strategies", None)
+    told = fmean(bool(seen(text, job.unit)) for text in texts) if seen else None
+    values = job.measured(result, ("accuracy", "macro_f1"), coverage=told)
+    return Outcome(values, result.signature)
+
+
+def politeness_to_formality(job: Job) -> Outcome:
+    """Accuracy of a politeness scorer at telling formal from informal, before and after calibration.
+
+    The threshold after calibration lies at a percentile of the scores of the second data, the
+    development set: at the 20th, four in five are taken for formal, as four in five are.
+    """
+    pairs = job.read(0)
+    informal = [pair.source for pair in pairs]
+    formal = [text for pair in pairs for text in pair.references]
+    gold = [0] * len(informal) + [1] * len(formal)
+    scores = _scores(job, "politeness", informal + formal, [bool(label) for label in gold])
+    return _calibrated(job, "politeness", scores, gold, [t for p in _tuning(job) for t in _all(p)])
+
+
+def formality_to_politeness(job: Job) -> Outcome:
+    """The other way round: a formality scorer at telling polite from impolite requests."""
+    records = job.read(0)
+    gold = [int(record.score > 0) for record in records]
+    texts = [record.text for record in records]
+    scores = _scores(job, "formality", texts, [bool(label) for label in gold])
+    return _calibrated(job, "formality", scores, gold, [record.text for record in _tuning(job)])
+
+
+def politeness_of_pairs(job: Job) -> Outcome:
+    """Are both sentences of a pair as polite, and is the formal one the more polite?"""
+    pairs = job.read()
+    role = job.role("politeness")
+    texts = [text for pair in pairs for text in _all(pair)]
+    scores = iter(role(texts, job.unit))
+    same, higher = [], []
+    for pair in pairs:
+        before = next(scores)
+        for after in (next(scores) for _ in pair.references):
+            same.append(float((before > 0) == (after > 0)))
+            higher.append(float(after > before))
+    values: dict[tuple[str, str], Measured] = {}
+    for key, shares in (("same", same), ("higher", higher)):
+        result = MeanScore(tuple(shares))
+        values["", key] = job.measured(result, ("mean",))["", "mean"]
+    return Outcome(values, str(MeanScore(tuple(same)).signature))
+
+
+def score_statistics(job: Job) -> Outcome:
+    """Size, mean, deviation, extremes and share of positive scores, and their distribution."""
+    scores = [record.score for record in job.read()]
+    values = {
+        "examples": len(scores),
+        "mean": fmean(scores),
+        "sd": stdev(scores) if len(scores) > 1 else 0.0,
+        "min": min(scores),
+        "max": max(scores),
+        "positive": fmean(score > 0 for score in scores),
+    }
+    counted = plain(values, len(scores))
+    for key, numbers in (("mean", scores), ("positive", [float(s > 0) for s in scores])):
+        counted["", key] = job.measured(MeanScore(tuple(numbers)), ("mean",))["", "mean"]
+    signature = MeanScore(tuple(scores)).signature
+    return Outcome(counted, signature, {"scores": [round(score, 4) for score in scores]})
+
+
+def _scores(job: Job, role: str, texts: Sequence[str], gold: Sequence[bool]) -> list[float]:
+    job.role(role)
+    system = job.system.fit(gold) if hasattr(job.system, "fit") else job.system
+    scores: list[float] = getattr(system, role)(texts, job.unit)
+    return scores
+
+
+def _calibrated(
+    job: Job, role: str, scores: Sequence[float], gold: Sequence[int], tuning: Sequence[str]
+) -> Outcome:
+    from politesse.metrics.calibration import percentile_threshold, threshold_effect
+
+    if not tuning or hasattr(job.system, "fit"):
+        right = [
+            float((score > 0) == bool(label)) for score, label in zip(scores, gold, strict=True)
+        ]
+        result: Any = MeanScore(tuple(right))
+        return Outcome(
+            {("", "before"): job.measured(result, ("mean",))["", "mean"]}, result.signature
+        )
+    percentile = job.option("percentile", 50)
+    moved = percentile_threshold(job.role(role)(tuning, job.option("tuning", "en")), percentile)
+    result = threshold_effect(moved, scores, gold, default=_JUST_ABOVE)
+    return Outcome(job.measured(result, ("before", "after")), result.signature)
+
+
+#: Thresholds are inclusive, and a score of 0 is on neither side.
+_JUST_ABOVE = 1e-9
+
+
+def _tuning(job: Job) -> list[Any]:
+    return job.read(1) if job.has(1) else []
+
+
+def _all(pair: Any) -> list[str]:
+    return [pair.source, *pair.references]
+
+
+def _names(labels: Sequence[bool]) -> list[str]:
+    return ["polite" if label else "impolite" for label in labels]

@@ -1,0 +1,404 @@
+"""``politesse bench``: the papers' tables, run with our systems and laid beside what was published."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from politesse.cli.terminal import console, progress_bar
+from politesse.core import PolitesseError
+
+if TYPE_CHECKING:
+    from politesse.benchmarks import Benchmark
+    from politesse.benchmarks.assembly import Laid
+    from politesse.benchmarks.runner import Settings, Step
+
+bench = typer.Typer(
+    help="Run the papers' tables with our systems, and report beside the published figures.",
+    no_args_is_help=True,
+)
+
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        envvar="POLITESSE_DATA",
+        help="Folder of corpora; ../shared/data where there is one.",
+    ),
+]
+OutFolder = Annotated[
+    Path, typer.Option("--out", help="Folder that results and reports are kept in.")
+]
+Format = Annotated[str, typer.Option("--format", help="table or json.")]
+Papers = Annotated[
+    list[str] | None, typer.Argument(metavar="[PAPER]...", help="Benchmarks; all if none is named.")
+]
+Samples = Annotated[
+    int, typer.Option("--bootstrap", min=0, help="Resamples for intervals; 0 for none.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of the resampling.")]
+TableId = Annotated[
+    str | None, typer.Option("--table", help="One table: 6 for all its parts, 6a for one.")
+]
+_OUT = Path("bench-results")
+
+
+@bench.callback()
+def _root() -> None:
+    """Run the papers' tables with our systems, and report beside the published figures."""
+
+
+@bench.command()
+def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table") -> None:
+    """List all tables, which can be run now, with what, and which data is found.
+
+    Examples:
+
+        politesse bench ls
+
+        politesse bench ls cocoa-mt --data corpora/
+    """
+    _check_format(form)
+    entries: list[dict[str, Any]] = [
+        {
+            "paper": benchmark.name,
+            "table": plan.id,
+            "title": benchmark.title_of(plan.id),
+            "published": plan.id in benchmark.published.tables,
+            "systems": list(plan.systems),
+            "units": list(plan.units),
+            "found": list(plan.present(folder)),
+            "state": _state(plan, folder),
+        }
+        for benchmark in _benchmarks(papers)
+        for plan in benchmark.plans.values()
+    ]
+    if form == "json":
+        _print_json(entries)
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("paper", "table", "what", "systems", "state"):
+        table.add_column(column, overflow="fold", no_wrap=column in ("paper", "table"))
+    for entry in entries:
+        cells = (entry["paper"], entry["table"], entry["title"], " ".join(entry["systems"]) or "–")
+        table.add_row(*map(escape, cells), escape(entry["state"]))
+    console().print(table)
+
+
+@bench.command("run")
+def run_(
+    papers: Papers = None,
+    table: TableId = None,
+    systems: Annotated[
+        str | None,
+        typer.Option("--systems", help="Systems with commas between; module:attribute for yours."),
+    ] = None,
+    folder: DataFolder = None,
+    out: OutFolder = _OUT,
+    samples: Samples = 1000,
+    seed: Seed = 1,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Measure again what is kept already.")
+    ] = False,
+    form: Format = "table",
+) -> None:
+    """Measure tables and show them; what is measured already is not measured again.
+
+    Each result is kept as soon as it is there, so that a run that was stopped goes on where it
+    was. A result is measured again when its system, data, metric or the code has changed.
+
+    Examples:
+
+        politesse bench run cocoa-mt --table 6
+
+        politesse bench run tydip --systems majority,strategy-lexicon --data corpora/
+
+        politesse bench run xformal --systems my_package:MyRewriter
+    """
+    from politesse.benchmarks.assembly import lay_out, to_dict
+
+    _check_format(form)
+    settings = _settings(folder, systems, samples, seed, fresh)
+    report = []
+    for benchmark in _benchmarks(papers):
+        steps = _steps(benchmark, out, settings, table)
+        _tell(benchmark, steps, table, folder)
+        for plan in benchmark.chosen(table):
+            mine = [step.stored for step in steps if step.stored and step.plan is plan]
+            laid = lay_out(benchmark, plan, mine)
+            if not laid.rows:
+                continue
+            if form == "json":
+                report.append({"paper": benchmark.name, **to_dict(laid)})
+            else:
+                _print_laid(benchmark, laid)
+    if form == "json":
+        _print_json(report)
+
+
+@bench.command()
+def validate(
+    papers: Papers = None,
+    folder: DataFolder = None,
+    out: OutFolder = _OUT,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Measure again what is kept already.")
+    ] = False,
+    form: Format = "table",
+) -> None:
+    """Check the benchmarks: their files, and that our own figures still come out.
+
+    Exit code 0: all that could be measured agrees, 1: a figure differs, 2: a file is broken.
+
+    Examples:
+
+        politesse bench validate
+
+        politesse bench validate cocoa-mt --fresh
+    """
+    from politesse.benchmarks.cache import Cache
+    from politesse.benchmarks.validation import check
+
+    _check_format(form)
+    settings = _settings(folder, None, 0, 1, fresh)
+    checks = []
+    for benchmark in _benchmarks(papers):
+        with progress_bar() as progress:
+            checks += list(check(benchmark, Cache(out), settings, progress))
+    states: list[str] = [one.state for one in checks]
+    if form == "json":
+        _print_json(
+            [
+                {
+                    "paper": one.paper,
+                    "table": one.ours.table,
+                    "system": one.ours.system,
+                    "row": one.ours.row,
+                    "column": one.column,
+                    "expected": one.expected,
+                    "found": one.found,
+                    "state": one.state,
+                    "cause": one.cause,
+                }
+                for one in checks
+            ]
+        )
+    else:
+        for one in checks:
+            if one.state != "agrees":
+                typer.echo(str(one))
+        counts = ", ".join(
+            f"{states.count(state):,} {words}"
+            for state, words in (
+                ("agrees", "agree"),
+                ("differs", "differ"),
+                ("not measured", "not measured"),
+            )
+        )
+        typer.echo(f"the files are sound; of {len(checks):,} figures of ours {counts}")
+    if "differs" in states:
+        raise typer.Exit(1)
+
+
+@bench.command()
+def report(
+    papers: Papers = None,
+    out: OutFolder = _OUT,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="The page; report.html in the folder by default.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", help="The same as Markdown; report.md by default.")
+    ] = None,
+) -> None:
+    """Write everything that was measured as one HTML page, readable offline, and as Markdown.
+
+    Examples:
+
+        politesse bench run tydip && politesse bench report tydip
+    """
+    from politesse.benchmarks.report import write_reports
+
+    paths = (html or out / "report.html", markdown or out / "report.md")
+    for path in write_reports(_benchmarks(papers), out, *paths):
+        typer.echo(str(path))
+
+
+@bench.command()
+def record(
+    papers: Papers = None,
+    folder: DataFolder = None,
+    out: OutFolder = _OUT,
+) -> None:
+    """Write what our systems reach into expected.toml, for validate to hold them to.
+
+    Published figures stay as they are. It is for a checkout of the sources.
+
+    Examples:
+
+        politesse bench record tydip
+    """
+    from importlib.resources import files
+
+    from politesse.benchmarks.assembly import lay_out
+    from politesse.benchmarks.record import record as write
+
+    settings = _settings(folder, None, 0, 1, False)
+    for benchmark in _benchmarks(papers):
+        steps = _steps(benchmark, out, settings, None)
+        results = [step.stored for step in steps if step.stored]
+        tables = [lay_out(benchmark, plan, results) for plan in benchmark.plans.values()]
+        path = Path(str(files("politesse.benchmarks").joinpath(benchmark.name, "expected.toml")))
+        number = write(path, tables, benchmark.published.ours)
+        typer.echo(f"{path}: {number} rows of ours")
+
+
+@bench.command()
+def induce(
+    lang: Annotated[str, typer.Option("--lang", help="Language of the lexicon.")],
+    pairs: Annotated[
+        list[Path] | None,
+        typer.Option("--pairs", help="English, a tab, the original, one pair a line; may be .xz."),
+    ] = None,
+    texts: Annotated[
+        Path | None,
+        typer.Option("--texts", help="Originals, one a line, for --translator to translate."),
+    ] = None,
+    translator: Annotated[
+        str | None,
+        typer.Option("--translator", help="A function texts → English texts, as module:function."),
+    ] = None,
+    aligner: Annotated[
+        str, typer.Option("--aligner", help="eflomal, or yours as module:function.")
+    ] = "eflomal",
+    limit: Annotated[int, typer.Option("--limit", min=0, help="Most pairs; 0 for all.")] = 0,
+    top: Annotated[int, typer.Option("--top", min=1, help="Most targets a cue.")] = 5,
+    output: Annotated[
+        str, typer.Option("--output", "-o", help="Where the lexicon goes; - is standard output.")
+    ] = "-",
+    form: Format = "table",
+) -> None:
+    """Induce a strategy lexicon: translate, align, collect the top targets of each English cue.
+
+    The cues are the English language pack's. The lexicon has the layout of the published ones,
+    which politesse data reads.
+
+    Examples:
+
+        politesse bench induce --lang fr --pairs tatoeba.en-fr.tsv.xz -o fr.csv
+
+        politesse bench induce --lang hu --texts requests.hu.txt --translator mine:translate
+    """
+    from politesse.benchmarks.induction import english_cues, induce_lexicon, read_pairs, write_csv
+
+    _check_format(form)
+    sentences = read_pairs(lang, pairs or [], texts, translator, limit)
+    with progress_bar() as progress:
+        lexicon = induce_lexicon(sentences, lang, english_cues(), aligner, top, progress)
+    write_csv(lexicon, output)
+    summary = lexicon.to_dict()
+    if form == "json":
+        typer.echo(json.dumps(summary, ensure_ascii=False), err=output == "-")
+        return
+    for name, counts in summary["strategies"].items():
+        typer.echo(
+            f"{name:<22}{counts['mapped']:>5} of {counts['cues']:>5} cues", err=output == "-"
+        )
+    typer.echo(f"coverage {lexicon.coverage:.1%}; {lexicon.signature}", err=output == "-")
+
+
+# ---------------------------------------------------------------- what the commands share
+
+
+def _benchmarks(papers: list[str] | None) -> list[Benchmark]:
+    from politesse import benchmarks
+
+    return [benchmarks.load(name) for name in papers or benchmarks.names()]
+
+
+def _settings(
+    folder: Path | None, systems: str | None, samples: int, seed: int, fresh: bool
+) -> Settings:
+    from politesse.benchmarks.runner import Settings
+
+    names = tuple(name for name in (systems or "").split(",") if name)
+    return Settings(folder, names, samples, seed, fresh)
+
+
+def _steps(benchmark: Benchmark, out: Path, settings: Settings, table: str | None) -> list[Step]:
+    from politesse.benchmarks.cache import Cache
+    from politesse.benchmarks.runner import run
+
+    with progress_bar() as progress:
+        return list(run(benchmark, Cache(out), settings, table, progress))
+
+
+def _state(plan: Any, folder: Path | None) -> str:
+    if plan.cannot:
+        return f"not run: {plan.cannot}"
+    present = plan.present(folder)
+    if not present:
+        missing = dict.fromkeys(
+            need.dataset
+            for unit in plan.units
+            for need in plan.needs(unit)
+            if not need.optional and not need.sources(unit, folder)
+        )
+        return f"no data: {', '.join(missing)}"
+    told = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
+    return f"runs, {told}" if plan.systems else f"waits for a system, {told}"
+
+
+def _tell(benchmark: Benchmark, steps: list[Step], table: str | None, folder: Path | None) -> None:
+    """What was run, what was not, and why, on standard error."""
+    states = [step.state for step in steps]
+    for cause in dict.fromkeys(
+        f"{step.system}: {step.cause}" for step in steps if step.state == "failed"
+    ):
+        typer.echo(f"politesse: {benchmark.name}: passed over {cause}", err=True)
+    typer.echo(
+        f"{benchmark.name}: {states.count('run')} measured, {states.count('cached')} kept from "
+        f"before, {states.count('failed')} passed over",
+        err=True,
+    )
+    if not steps:
+        chosen = benchmark.chosen(table)
+        for plan in chosen if table else ():
+            typer.echo(f"politesse: table {plan.id}: {_state(plan, folder)}", err=True)
+
+
+def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
+    from politesse.benchmarks.markdown import number, row_name, table_name
+    from politesse.benchmarks.published import Row
+
+    screen = console()
+    title = f"{benchmark.title}, {table_name(laid).lower()}"
+    screen.print(f"\n[bold]{escape(title)}[/]  {escape(laid.title)}", soft_wrap=True)
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("", min_width=20, overflow="fold")
+    for column in laid.columns:
+        grid.add_column(escape(column), justify="right", no_wrap=True)
+    for row in laid.ordered():
+        if isinstance(row, Row):
+            cells = [escape(number(value, laid.decimals)) for value in row.values]
+            grid.add_row(escape(row.name), *cells, style="dim")
+        else:
+            found = [row.figures.get(column) for column in laid.columns]
+            cells = [number(one.value if one else None, laid.decimals) for one in found]
+            grid.add_row(escape(row_name(row)), *cells)
+    # A pipe has no edge to keep within.
+    screen.print(grid, width=None if screen.is_terminal else 240, crop=screen.is_terminal)
+
+
+def _check_format(form: str) -> None:
+    if form not in ("table", "json"):
+        raise PolitesseError("--format must be table or json")
+
+
+def _print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
