@@ -22,7 +22,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from politesse.metrics import dialogue as scoring
+from politesse.metrics import dialogue_database as venues
+from politesse.metrics.dialogue import dialogue_score
 from politesse.metrics.inputs import read_lines
 from politesse.metrics.matched_accuracy import matched_accuracy
 
@@ -50,7 +51,7 @@ def plain_macc(hypotheses: Path, formal: Path, informal: Path) -> Counter[str]:
                 phrases = re.findall(r"\[F\](.*?)\[/F\]", reference.strip())
                 found.append(
                     any(
-                        all(token in line.strip().split(" ") for token in phrase.split(" "))
+                        all(token in line.strip().split() for token in phrase.split())
                         for phrase in phrases
                     )
                 )
@@ -101,20 +102,20 @@ def macc_lines(data: Path) -> list[str]:
 # ---------------------------------------------------------------- dialogue
 
 
-class PlainDatabase(scoring.Database):
+class PlainDatabase(venues.Database):
     """Every query looks at every row."""
 
     def query(self, domain: str, constraints: Mapping[str, str]) -> frozenset[str]:
         wanted = [
             (key, value)
             for key, value in constraints.items()
-            if key in self._keys[domain] and value not in scoring._DONT_CARE
+            if key in self._keys[domain] and value not in venues._DONT_CARE
         ]
         name = "trainid" if domain == "train" else "name"
         return frozenset(
             row[name]
             for row in self._rows[domain]
-            if all(scoring._fits(domain, k, v, row[k]) for k, v in wanted if k in row)
+            if all(venues._fits(domain, k, v, row[k]) for k, v in wanted if k in row)
         )
 
 
@@ -136,32 +137,32 @@ def dialogue_lines(data: Path) -> list[str]:
         for path in sorted((folder / "predictions").glob("*.json.xz"))
     }
 
-    def score(made: type[scoring.Database], predictions: Any, files: list[Any]) -> Any:
-        cached = scoring.partial_ratio
+    def score(made: type[venues.Database], predictions: Any, files: list[Any]) -> Any:
+        cached = venues.partial_ratio
         cached.cache_clear()
         if made is PlainDatabase:
-            scoring.partial_ratio = cached.__wrapped__  # type: ignore[assignment]
+            venues.partial_ratio = cached.__wrapped__  # type: ignore[assignment]
         try:
-            return scoring.dialogue_score(predictions, *files, made(tables)).to_dict()
+            return dialogue_score(predictions, *files, made(tables)).to_dict()
         finally:
-            scoring.partial_ratio = cached  # type: ignore[assignment]
+            venues.partial_ratio = cached  # type: ignore[assignment]
 
     rows = [
         "| dialogue | straightforward, seconds | `dialogue_score`, seconds | faster by |",
         "| --- | ---: | ---: | ---: |",
     ]
     for name, predictions in systems.items():
-        results = [score(made, predictions, world) for made in (PlainDatabase, scoring.Database)]
+        results = [score(made, predictions, world) for made in (PlainDatabase, venues.Database)]
         assert results[0] == results[1]
         theirs = seconds(lambda p=predictions: score(PlainDatabase, p, world), 1)  # type: ignore[misc]
-        mine = seconds(lambda p=predictions: score(scoring.Database, p, world), 2)  # type: ignore[misc]
+        mine = seconds(lambda p=predictions: score(venues.Database, p, world), 2)  # type: ignore[misc]
         rows.append(f"| {name} | {theirs:.1f} | {mine:.1f} | {theirs / mine:.1f}× |")
     rows += ["", "| dialogues | seconds | ms a dialogue |", "| ---: | ---: | ---: |"]
     predictions = systems["ubar"]
     for times in (1, 2, 4):
         many = copies(predictions, times)
         files = [copies({key: file[key] for key in predictions}, times) for file in world]
-        spent = seconds(lambda m=many, f=files: score(scoring.Database, m, f), 1)  # type: ignore[misc]
+        spent = seconds(lambda m=many, f=files: score(venues.Database, m, f), 1)  # type: ignore[misc]
         rows.append(f"| {len(many):,} | {spent:.1f} | {1e3 * spent / len(many):.2f} |")
     return rows
 

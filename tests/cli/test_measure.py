@@ -125,6 +125,16 @@ def test_there_is_a_command_for_every_metric() -> None:
     assert list(COMMANDS) == list(METRICS)
 
 
+def test_every_metric_is_documented_with_its_command() -> None:
+    """docs/metrics.md has one section a metric, in the registry's names, with a command to type."""
+    page = Path(__file__).parents[2].joinpath("docs", "metrics.md").read_text("utf-8")
+    sections = dict(part.split("\n", 1) for part in page.split("\n### ")[1:])
+    assert sorted(sections) == sorted(METRICS)
+    for name, text in sections.items():
+        assert f"\n    politesse measure {name} --" in text, name
+        assert "*Checked*" in text, name
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_gives_numbers_with_a_signature(name: str, files: Path) -> None:
     arguments = commands(files)[name]
