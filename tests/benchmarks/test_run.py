@@ -126,11 +126,26 @@ def test_a_failing_system_does_not_stop_the_others(
     assert list((tmp_path / "results" / "tydip").glob("*Unwilling*")) == []
 
 
-def test_a_system_without_the_role_is_told_of(data: Path, tmp_path: Path) -> None:
-    settings = Settings(data, ("politesse.benchmarks.systems.rewriting:Copy",), samples=0)
-    (step,) = run(benchmarks.load("tydip"), Cache(tmp_path), settings, "3")
-    assert step.state == "failed"
-    assert "politeness()" in step.cause
+@pytest.mark.parametrize(
+    ("paper", "table", "system", "role"),
+    [
+        ("tydip", "3", "rewriting:Copy", "politeness()"),
+        ("cocoa-mt", "8a", "rewriting:Copy", "translate()"),
+        ("cocoa-mt", "labelling", "rewriting:Copy", "register()"),
+        ("xformal", "7a", "registers:RegisterDetector", "rewrite()"),
+        ("impolite-tod", "Va", "registers:RegisterDetector", "impolite()"),
+        ("tydip", "strategies", "rewriting:Copy", "strategies()"),
+    ],
+)
+def test_a_system_without_the_role_is_told_of_and_gets_no_figure(
+    paper: str, table: str, system: str, role: str, corpora: Path, tmp_path: Path
+) -> None:
+    """Least of all that of the references."""
+    settings = Settings(corpora, (f"politesse.benchmarks.systems.{system}",), samples=0)
+    found = list(run(benchmarks.load(paper), Cache(tmp_path), settings, table))
+    assert found
+    assert {step.state for step in found} == {"failed"}
+    assert role in found[0].cause
 
 
 def test_an_unknown_system_is_refused(data: Path, tmp_path: Path) -> None:

@@ -138,6 +138,22 @@ def test_references_are_right_as_far_as_they_are_matched(tmp_path: Path) -> None
     assert laid.rows[0].against == "de-contrastive-manual-400"
 
 
+def test_a_system_may_be_known_by_its_outputs(tmp_path: Path) -> None:
+    data = write_pairs(tmp_path / "data", "test", FORMAL, INFORMAL)
+    outputs = tmp_path / "mine"
+    outputs.mkdir()
+    lines = ["Source 1.\tKommen Sie mit.", "Source 0.\tHast du Zeit?"]
+    (outputs / "de.formal.tsv").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    (outputs / "de.informal.tsv").write_text("Source 0.\tHast du Zeit?\n", "utf-8")
+    name = f"outputs:{outputs}"
+    with pytest.raises(AssertionError, match=r"de.informal.tsv: has no output for 'Source 1.'"):
+        measure("cocoa-mt", "8a", data, tmp_path, (name,))
+    with (outputs / "de.informal.tsv").open("a", encoding="utf-8") as file:
+        file.write("Source 1.\tKomm mit, wenn du willst.\n")
+    found = values(measure("cocoa-mt", "8a", data, tmp_path, (name,)), name, "de")
+    assert found == {"formal": 50, "informal": 100, "average": 75}
+
+
 def test_a_table_shows_its_own_units_only(tmp_path: Path) -> None:
     """Tables 8a and 13b are measured alike and share what is kept; 13b is Spanish."""
     from politesse import benchmarks

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from politesse.benchmarks.cache import Stored
+from politesse.benchmarks.cache import Stored, code_digest
 from politesse.benchmarks.outcome import Measured
 from politesse.benchmarks.plan import Benchmark, Place, Plan
 from politesse.benchmarks.published import Row, Table
@@ -34,7 +34,8 @@ class Figure:
 class OurRow:
     """The figures of one system; ``row`` where a table has several rows for a system.
 
-    ``same`` says that the published row is the same thing and not a rival.
+    ``same`` says that the published row is the same thing and not a rival; ``older`` that some of
+    it was measured with code that has changed since.
     """
 
     system: str
@@ -42,6 +43,7 @@ class OurRow:
     figures: Mapping[str, Figure]
     against: str = ""
     same: bool = False
+    older: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,16 @@ class Laid:
 
     @property
     def decimals(self) -> int:
-        """How many decimals the paper prints, at most; the usual number where it prints none."""
+        """As many decimals as the paper prints at most; the usual number where it prints none."""
         usual = {"fraction": 3, "percent": 1, "count": 0, "points": 2}.get(self.unit, 3)
-        cells = (
-            cell for row in (self.published.rows if self.published else ()) for cell in row.values
-        )
-        shown = [len(str(cell).partition(".")[2]) for cell in cells if isinstance(cell, float)]
-        return min(max(usual, *shown), 4) if shown else usual
+        rows = self.published.rows if self.published else ()
+        shown = [
+            len(str(cell).partition(".")[2])
+            for row in rows
+            for cell in row.values
+            if isinstance(cell, float)
+        ]
+        return min(max(shown), 4) if shown else usual
 
     def ordered(self) -> Iterator[Row | OurRow]:
         """All rows to show: ours below the published row that is the same, the others at the end."""
@@ -112,6 +117,7 @@ def _own_columns(plan: Plan, results: Iterable[Stored]) -> tuple[str, ...]:
 def _rows(plan: Plan, table: Table | None, results: Iterable[Stored]) -> Iterable[OurRow]:
     collected: dict[tuple[str, str], dict[str, Figure]] = {}
     held: dict[tuple[str, str], Place] = {}
+    older = set()
     for result in results:
         for (part, key), cell in result.outcome.values.items():
             place = plan.place(result.system, result.unit, part, key)
@@ -120,11 +126,14 @@ def _rows(plan: Plan, table: Table | None, results: Iterable[Stored]) -> Iterabl
             name = (result.system, place.row)
             collected.setdefault(name, {})[place.column] = _figure(cell, place, table)
             held.setdefault(name, place)
+            if result.code != code_digest():
+                older.add(name)
     for name, figures in collected.items():
         place = held[name]
         known = table is not None and table.row(place.against) is not None
         averaged = {**figures, **_averages(plan, figures, place, table)}
-        yield OurRow(*name, averaged, place.against if known else "", place.same)
+        against = place.against if known else ""
+        yield OurRow(*name, averaged, against, place.same, name in older)
 
 
 def _figure(cell: Measured, place: Place, table: Table | None) -> Figure:
@@ -168,6 +177,7 @@ def to_dict(laid: Laid) -> dict[str, Any]:
                 "row": row.row,
                 "against": row.against,
                 "same": row.same,
+                "older_code": row.older,
                 "values": {
                     column: {
                         "value": figure.value,

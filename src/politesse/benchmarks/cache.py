@@ -48,6 +48,7 @@ class Stored:
     outcome: Outcome
     about: str = ""
     seconds: float = 0.0
+    code: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -63,6 +64,7 @@ class Stored:
             "system_signature": self.system_signature,
             "metric_signature": self.outcome.signature,
             "seconds": self.seconds,
+            "code": self.code,
             "values": [
                 {"part": part, "key": key, **cell.to_dict()}
                 for (part, key), cell in self.outcome.values.items()

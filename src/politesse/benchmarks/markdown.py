@@ -43,7 +43,8 @@ def interval(figure: Figure, decimals: int) -> str:
 
 def row_name(row: OurRow) -> str:
     """What one of our rows is called."""
-    return f"{row.system}: {row.row}" if row.row else row.system
+    name = f"{row.system}: {row.row}" if row.row else row.system
+    return f"{name} (older code)" if row.older else name
 
 
 def table_name(laid: Laid) -> str:

@@ -78,6 +78,11 @@ class Job:
         needs = self.plan.needs(self.unit)
         return place < len(needs) and bool(needs[place].sources(self.unit, self.data))
 
+    @property
+    def wants_references(self) -> bool:
+        """Whether the system stands for what the corpus itself says."""
+        return bool(getattr(self.system, "gives_references", False))
+
     def role(self, method: str) -> Any:
         """What the task asks of the system, or an error that says the system does not do it."""
         found = getattr(self.system, method, None)

@@ -157,6 +157,8 @@ def _our_row(laid: Laid, row: OurRow, decimals: int, lower: bool) -> str:
         other = laid.published.row(row.against)
         words = "as published" if row.same else "against"
         held = f"<small>{words}: {escape(other.name)}</small>" if other else ""
+    if row.older:
+        held += "<small>measured with older code: run again</small>"
     part = f" <span>{escape(row.row)}</span>" if row.row else ""
     cells = "".join(
         f"<td>{''.join(_cell(row.figures.get(column), decimals, row.same, lower))}</td>"

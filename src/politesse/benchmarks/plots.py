@@ -235,18 +235,24 @@ def _scatter(
 
 
 def _place_labels(svg: Svg, labels: Sequence[tuple[float, float, str]], right: float) -> None:
-    """Names beside their points, moved down where they would lie on one another or on a point."""
-    taken = [(x - 11, y, x + 11) for x, y, _ in labels]
-    for x, y, name in sorted(labels, key=lambda label: label[1]):
-        width = 5.6 * len(name)
-        flip = x + 14 + width > right + 20
-        start = x - 14 - width if flip else x + 14
-        while any(
-            abs(y - other) < 12 and start < end and low < start + width for low, other, end in taken
-        ):
-            y += 4
-        taken.append((start, y, start + width))
-        svg.text((start, y + 4), name, "small")
+    """Names beside their points, at the nearest place where they lie on nothing else."""
+    taken = [(x - 10, y, x + 10) for x, y, _ in labels]
+    for x, y, name in labels:
+        width = 5.7 * len(name)
+        sides = (
+            [x - 13 - width, x + 13] if x + 13 + width > right + 16 else [x + 13, x - 13 - width]
+        )
+        tries = [(left, y + down) for down in (0, 13, -13, 26, -26, 39, -39) for left in sides]
+        inside = [place for place in tries if place[0] + width <= right + 18] or tries
+        start, height = next((place for place in inside if _free(*place, width, taken)), inside[0])
+        taken.append((start, height, start + width))
+        svg.text((start, height + 4), name, "small")
+
+
+def _free(left: float, y: float, width: float, taken: Sequence[tuple[float, float, float]]) -> bool:
+    return not any(
+        abs(y - other) < 12 and left < end and low < left + width for low, other, end in taken
+    )
 
 
 def _map(

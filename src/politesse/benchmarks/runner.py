@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from politesse.benchmarks.cache import Cache, Stored, key_of
+from politesse.benchmarks.cache import Cache, Stored, code_digest, key_of
 from politesse.benchmarks.outcome import Job
 from politesse.benchmarks.plan import Benchmark, Plan
 from politesse.benchmarks.systems import make
@@ -94,6 +94,7 @@ def measure(
         outcome=outcome,
         about=str(getattr(system, "about", "")),
         seconds=round(time.perf_counter() - began, 3),
+        code=code_digest(),
     )
     cache.put(path, stored)
     return Step(plan, name, unit, "run", stored)

@@ -96,7 +96,10 @@ def run_(
     table: TableId = None,
     systems: Annotated[
         str | None,
-        typer.Option("--systems", help="Systems with commas between; module:attribute for yours."),
+        typer.Option(
+            "--systems",
+            help="Systems with commas between; yours as module:attribute or outputs:FOLDER.",
+        ),
     ] = None,
     folder: DataFolder = None,
     out: OutFolder = _OUT,
@@ -119,6 +122,8 @@ def run_(
         politesse bench run tydip --systems majority,strategy-lexicon --data corpora/
 
         politesse bench run xformal --systems my_package:MyRewriter
+
+        politesse bench run cocoa-mt --table 6a --systems references,outputs:my-translations
     """
     from politesse.benchmarks.assembly import lay_out, to_dict
 

@@ -14,8 +14,10 @@ plays one or more roles, which are methods:
 ``respond(dialogues)``                      predicted turns for each dialogue
 =========================================== =====================================================
 
-Two more are optional: ``supports(language)`` says whether there is anything to run in a language,
-and ``fit(gold)`` is given the gold labels first and returns the system to use. A new system needs one entry here, or none: ``--systems my_module:MySystem`` works too.
+``gives_references = True`` stands for what the corpus itself says: its references or ratings.
+Two methods are optional: ``supports(language)`` says whether there is anything to run in a language,
+and ``fit(gold)`` is given the gold labels first and returns the system to use. A new system needs one entry here, or none: ``--systems my_module:MySystem`` works too, and
+``--systems outputs:FOLDER`` for a system that is known by its outputs alone.
 """
 
 from __future__ import annotations
@@ -61,10 +63,14 @@ SYSTEMS: Registry[Any] = Registry(
 
 
 def make(name: str, data: Path | None) -> Any:
-    """A system by its name, or of the user's own as ``module:attribute``."""
+    """A system by its name, of the user's own as ``module:attribute``, or by its outputs."""
     if ":" not in name:
         return SYSTEMS[name](data)
     module, _, attribute = name.partition(":")
+    if module == "outputs":
+        from politesse.benchmarks.systems.outputs import Outputs
+
+        return Outputs(Path(attribute))
     try:
         factory = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:

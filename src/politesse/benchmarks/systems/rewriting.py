@@ -42,6 +42,7 @@ class GoldStandard:
     """The rewrites that people made: the first reference of each text."""
 
     about = "people's own rewrites, the first of each"
+    gives_references = True
 
     def __init__(self, data: Path | None = None) -> None:
         pass

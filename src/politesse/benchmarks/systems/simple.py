@@ -43,6 +43,7 @@ class Corpus:
     """No system at all: what is counted is the corpus itself."""
 
     about = "the corpus itself, as counted here"
+    gives_references = True
 
     def __init__(self, data: Path | None = None) -> None:
         pass

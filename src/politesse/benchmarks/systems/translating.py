@@ -14,6 +14,7 @@ class References:
     """The references themselves: what a perfect translation would score, and its coverage."""
 
     about = "the references, as if a system had made them"
+    gives_references = True
 
     def __init__(self, data: Path | None = None) -> None:
         pass

@@ -42,12 +42,12 @@ def formality_control(job: Job) -> Outcome:
 
 
 def _outputs(job: Job, records: Sequence[Any]) -> Mapping[str, Outputs]:
-    if hasattr(job.system, "translate"):
-        sources = [record.source for record in records]
-        return {"": {s: job.system.translate(sources, job.unit, s) for s in _STYLES}}
+    if job.wants_references:
+        return {"": {style: [getattr(record, style) for record in records] for style in _STYLES}}
     if hasattr(job.system, "submissions"):
         return _by_source(job, records)
-    return {"": {style: [getattr(record, style) for record in records] for style in _STYLES}}
+    sources = [record.source for record in records]
+    return {"": {style: job.role("translate")(sources, job.unit, style) for style in _STYLES}}
 
 
 def _by_source(job: Job, records: Sequence[Any]) -> Mapping[str, Outputs]:

@@ -63,8 +63,9 @@ def impolite_transfer(job: Job) -> Outcome:
 
     turns: list[ImpoliteTurn] = job.read()
     originals = [turn.original for turn in turns]
-    made = getattr(job.system, "impolite", None)
-    outputs = made(originals) if made else [turn.impolite for turn in turns]
+    outputs = [turn.impolite for turn in turns]
+    if not job.wants_references:
+        outputs = job.role("impolite")(originals)
     lexicon = StrategyLexicon()
     scores = dict(zip(outputs, lexicon.politeness(outputs, "en"), strict=True))
     # A score of just 0 says nothing; the judge asks for signs of impoliteness.

@@ -55,8 +55,8 @@ def transfer(job: Job) -> Outcome:
     """
     pairs = job.read()
     sources = [pair.source for pair in pairs]
-    gold = not hasattr(job.system, "rewrite")
-    outputs = [p.references[0] for p in pairs] if gold else job.system.rewrite(sources, job.unit)
+    gold = job.wants_references
+    outputs = [p.references[0] for p in pairs] if gold else job.role("rewrite")(sources, job.unit)
     kept = METRICS["self-bleu"](outputs, sources)
     pieces: list[Any] = [{("", "self-bleu"): _one(job, kept, "self_bleu", "bleu")}]
     signatures = [kept.signature]
@@ -83,9 +83,9 @@ def transfer(job: Job) -> Outcome:
 def formality_bins(job: Job) -> Outcome:
     """Mean and deviation of formality in six bins of the ratings: the ratings, or a system's."""
     records = job.read()
-    role = getattr(job.system, "formality", None)
-    texts = [record.text for record in records]
-    scores = role(texts, job.unit) if role else [record.score for record in records]
+    scores = [record.score for record in records]
+    if not job.wants_references:
+        scores = job.role("formality")([record.text for record in records], job.unit)
     pieces = []
     for low, high in pairwise(_EDGES):
         inside = [
