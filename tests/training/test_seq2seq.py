@@ -153,6 +153,18 @@ def test_labels_come_from_the_target() -> None:
     assert labelled("Il pleut.") == ("", "", False)
 
 
+def test_formal_address_in_the_third_person_needs_an_english_you() -> None:
+    label = corpus.Labeller("it", {}, third=True)
+
+    def labelled(source: str, target: str) -> tuple[str, bool]:
+        found = label(Pair(source, target, "it", "own", "talk"))
+        return found.register, found.committed
+
+    assert labelled("How are you, Mr Rossi?", "Come sta Lei, signor Rossi?") == ("formal", True)
+    assert labelled("She was crying.", "Lei piangeva.") == ("", False)
+    assert labelled("You never know.", "Non si sa mai.") == ("", True)
+
+
 def test_a_pack_is_read_as_it_was_written(made: Any, tmp_path: Path) -> None:
     _, pack, _ = made
     packs.save(pack, tmp_path / "pack.zip")

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.pack import Pack, Pairs, Texts
-from politesse.training.seq2seq.vocabulary import DROP
 
 #: Pieces a side that no sequence exceeds, tags and end included.
 LONGEST = 128
@@ -153,7 +152,7 @@ class Sampler:
         first = targets.starts[:-1][following]
         flat = targets.flat.astype(np.int32)
         flat[first] = self._pack.bare[flat[first]]
-        keep = flat != DROP
+        keep = flat != tags.DROP
         counts = np.concatenate([[0], np.cumsum(keep)])
         return Texts(flat[keep].astype(np.uint16), counts[targets.starts])
 

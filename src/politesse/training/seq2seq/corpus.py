@@ -24,6 +24,7 @@ from typing import Any
 from politesse import datasets
 from politesse.core import PolitesseError
 from politesse.languages import load
+from politesse.languages.english import may_command, says_you
 from politesse.languages.identify import _RELATIVES, _guesses
 from politesse.scoring.register import scorer
 
@@ -146,18 +147,30 @@ class Cleaner:
 
 
 class Labeller:
-    """Labels pairs of one language with the register and the speaker's gender."""
+    """Labels pairs of one language with the register and the speaker's gender.
 
-    def __init__(self, code: str, genders: Mapping[str, str]) -> None:
+    Where formal address is in the third person (``third``), the English must speak to the
+    reader for it to count. Where it does and no register was found, none is guessed either:
+    the pair counts as committed, to what is not known.
+    """
+
+    def __init__(self, code: str, genders: Mapping[str, str], third: bool = False) -> None:
         self._score = scorer(load(code), quotes=True)
         self._genders = {name: re.compile(text, re.I) for name, text in genders.items()}
+        self._third = third
 
     def __call__(self, pair: Pair) -> Pair:
-        register = pair.register or self._score(pair.target).register
-        known = register if register in ("formal", "informal") else ""
         found = [name for name, shape in self._genders.items() if shape.search(pair.target)]
         gender = pair.gender or (found[0] if len(found) == 1 else "")
-        return replace(pair, register=known, gender=gender, committed=register != "neutral")
+        if pair.register:
+            return replace(pair, gender=gender, committed=True)
+        register: str = self._score(pair.target).register
+        spoken_to = says_you(pair.source) or may_command(pair.source)
+        if register == "formal" and self._third and not spoken_to:
+            register = "neutral"
+        known = register if register in ("formal", "informal") else ""
+        committed = register != "neutral" or spoken_to
+        return replace(pair, register=known, gender=gender, committed=committed)
 
 
 def pairs(
@@ -169,7 +182,8 @@ def pairs(
 ) -> list[Pair]:
     """All pairs of a language that the recipe takes, cleaned and labelled, in files' order."""
     clean = Cleaner(code, settings["clean"], left_out)
-    label = Labeller(code, settings["gender"].get(code, {}))
+    third = code in settings["clean"]["third_person"]
+    label = Labeller(code, settings["gender"].get(code, {}), third)
     found: list[Pair] = []
     for corpus, rows in _files(code, data, settings):
         kept = clean(rows)

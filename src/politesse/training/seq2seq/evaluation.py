@@ -46,9 +46,7 @@ class Exported:
     ) -> list[str]:
         """The translations, one a text."""
         first = tags.tags(language, register, gender, kind)
-        pieces = [
-            [*first, *self._tokenizer.encode(text, out_type=str), tags.END] for text in texts
-        ]
+        pieces = [[*first, *self._tokenizer.encode(text, out_type=str), tags.END] for text in texts]
         found = self._translator.translate_batch(
             pieces, beam_size=beam, max_batch_size=2048, batch_type="tokens",
             max_decoding_length=200, repetition_penalty=1.0,

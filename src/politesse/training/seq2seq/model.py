@@ -102,6 +102,7 @@ class Translator(nn.Module):
         self.decoder_norm = nn.LayerNorm(shape.width)
         table = sinusoids(LONGEST + 1, shape.width)
         self.register_buffer("positions", table, persistent=False)
+        self.attend: Callable[..., Tensor] = attend_plainly
         self._compiled: dict[str, Callable[..., Tensor]] = {}
         self._start()
 
@@ -175,7 +176,9 @@ class Translator(nn.Module):
         norm = self.decoder_norm
         losses = [
             self._run(smoothed_loss, part, norm.weight, norm.bias, self.embeddings, gold, smoothing)
-            for part, gold in zip(torch.split(states, _CHUNK), torch.split(target, _CHUNK), strict=True)
+            for part, gold in zip(
+                torch.split(states, _CHUNK), torch.split(target, _CHUNK), strict=True
+            )
         ]
         return torch.stack(losses).sum(), (target != tags.PAD_ID).sum()
 
@@ -193,7 +196,7 @@ class Translator(nn.Module):
             q = query.view(-1, heads, width // heads)
             joint = functional.linear(other, weight[width:], bias[width:])
             k, v = joint.view(-1, 2, heads, width // heads).unbind(1)
-        found = attend(q, k, v, at, other_at, causal).reshape(-1, width)
+        found = self.attend(q, k, v, at, other_at, causal).reshape(-1, width)
         return self._run(residual, x, found, block.output.weight, block.output.bias, self._rate)
 
     def _fed(self, x: Tensor, block: Any) -> Tensor:
@@ -251,14 +254,26 @@ def smoothed_loss(
     return (loss * (gold != tags.PAD_ID)).sum()
 
 
-def attend(q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool) -> Tensor:
+def attend_flash(
+    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
+) -> Tensor:
     """Attention within sequences: each token of ``at`` to those of the same one of ``other``."""
-    if q.is_cuda:
-        found: Tensor = torch.ops.aten._flash_attention_forward(
-            q, k, v, at.starts, other.starts, LONGEST, LONGEST, 0.0, causal, False
-        )[0]
-        return found
-    return attend_plainly(q, k, v, at, other, causal)
+    found: Tensor = torch.ops.aten._flash_attention_forward(
+        q, k, v, at.starts, other.starts, LONGEST, LONGEST, 0.0, causal, False
+    )[0]
+    return found
+
+
+def attend_public(
+    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
+) -> Tensor:
+    """The same through PyTorch's public name for it, which not every version has."""
+    from torch.nn.attention.varlen import varlen_attn
+
+    window = (-1, 0) if causal else (-1, -1)
+    found = varlen_attn(q, k, v, at.starts, other.starts, LONGEST, LONGEST, window_size=window)
+    assert isinstance(found, Tensor)
+    return found
 
 
 def attend_plainly(

@@ -12,6 +12,9 @@ from collections.abc import Sequence
 PAD, UNKNOWN, START, END = "<pad>", "<unk>", "<s>", "</s>"
 PAD_ID, UNKNOWN_ID, START_ID, END_ID = range(4)
 
+#: In the table of pieces without the space before them: the piece is nothing but that space.
+DROP = -2
+
 REGISTERS = ("", "formal", "informal")
 GENDERS = ("", "feminine", "masculine")
 KINDS = ("", "talk", "prose", "interface")

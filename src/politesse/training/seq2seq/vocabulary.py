@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
 
 SPACE = "▁"
-#: In the table of pieces without their space: the piece is nothing but that space.
-DROP = -2
 _NONE = -1
 
 
@@ -108,7 +106,7 @@ def bare_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
     table = np.arange(tokenizer.get_piece_size(), dtype=np.int32)
     for piece, place in ids.items():
         if piece == SPACE:
-            table[place] = DROP
+            table[place] = tags.DROP
         elif piece.startswith(SPACE):
             table[place] = ids.get(piece[1:], place)
     return table
