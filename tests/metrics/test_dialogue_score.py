@@ -19,7 +19,7 @@ from politesse.metrics.dialogue import (
     lacks_states,
 )
 from politesse.metrics.dialogue_database import partial_ratio
-from politesse.metrics.dialogue_names import normalize_state
+from politesse.metrics.dialogue_names import normalize_state, normalize_value
 from politesse.metrics.significance import confidence_intervals
 
 # ---------------------------------------------------------------- a small world
@@ -297,6 +297,24 @@ def test_the_threshold_of_likeness() -> None:
     assert partial_ratio("golden wok", "silver fork") < 90
     assert partial_ratio("", "anything") == 0
     assert partial_ratio("abc", "xabcx") == partial_ratio("xabcx", "abc")
+
+
+letters = st.text("abcd ", max_size=12)
+
+
+@settings(max_examples=300, deadline=None)
+@given(letters, letters, st.integers(0, 12))
+def test_a_name_is_found_just_where_the_ratio_is_high_enough(
+    one: str, other: str, kept: int
+) -> None:
+    """The query decides most pairs by their letters alone; that must not change a verdict."""
+    for stored in (other, one[:kept] + other, other + one[kept:]):
+        if not stored or stored == "?" or one.strip() == "":
+            continue
+        database = Database({"hotel": [{"name": "x"}, {"name": stored}]})
+        name = normalize_value("name", stored)
+        expected = one == name or partial_ratio(one, name) >= 90
+        assert (name in database.query("hotel", {"name": one})) == expected
 
 
 # ---------------------------------------------------------------- the file as a whole

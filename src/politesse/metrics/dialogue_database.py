@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
@@ -97,11 +98,26 @@ def _fits(domain: str, slot: str, value: str, stored: str) -> bool:
     if slot == "leave":
         return _minutes(stored) >= _minutes(value)
     if slot in _FUZZY[domain]:
-        return value == stored or partial_ratio(value, stored) >= _FUZZY_RATIO
+        return value == stored or _alike(value, stored)
     return value == stored
 
 
 @cache
+def _alike(one: str, other: str) -> bool:
+    """Whether the partial ratio is high enough; computed only where the letters allow it."""
+    shorter = min(len(one), len(other))
+    shared = (_letters(one) & _letters(other)).total()
+    # A window with m letters in common has at least m, so its ratio is 2m / (shorter + m) at best.
+    if not shared or 200 * shared / (shorter + shared) < _FUZZY_RATIO - 0.5:
+        return False
+    return partial_ratio(one, other) >= _FUZZY_RATIO
+
+
+@cache
+def _letters(text: str) -> Counter[str]:
+    return Counter(text)
+
+
 def partial_ratio(one: str, other: str) -> int:
     """How well the shorter text fits a part of the longer, 0 to 100.
 
