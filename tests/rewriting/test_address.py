@@ -122,7 +122,7 @@ def test_the_result_no_longer_reads_as_before(code: str) -> None:
         result = politesse.rewrite(example.text, to=to, language=code)  # type: ignore[call-overload]
         if politesse.score(result.best, code).register == example.register:
             wrong.append((example.text, result.best))
-    assert len(wrong) <= 0.05 * len(examples), wrong
+    assert len(wrong) <= 0.08 * len(examples), wrong
 
 
 @settings(max_examples=60, deadline=None)

@@ -88,3 +88,55 @@ def rewriting(
             (folder / f"{code}.{target}.bin").write_bytes(packed)
             report = {"language": code, "to": target, "bytes": len(packed), "texts": dict(counts)}
             typer.echo(json.dumps(report))
+
+
+@train.command()
+def formality(
+    languages: Annotated[
+        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
+    ] = None,
+    data: Annotated[
+        Path,
+        typer.Option("--data", envvar="POLITESSE_DATA", help="Folder of pt16-en/ and text/."),
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+    ] = None,
+    recipe: Annotated[
+        Path | None, typer.Option("--recipe", help="A recipe of your own, as TOML.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Instead of the recipe's.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Leave out languages this recipe has made already.")
+    ] = False,
+) -> None:
+    """Train the formality models: English from ratings, the others through parallel text.
+
+    Examples:
+
+        politesse train formality --data corpora/ --out models/
+
+        politesse train formality de fr --recipe mine.toml --seed 7 --resume
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.training.formality import finished, read_recipe
+    from politesse.training.formality import train as run
+
+    settings = read_recipe(recipe)
+    if seed is not None:
+        settings["seed"] = seed
+    folder = out or Path(str(files("politesse").joinpath("weights", "formality")))
+    folder.mkdir(parents=True, exist_ok=True)
+    codes = [
+        code
+        for code in languages or settings["languages"]
+        if not (resume and finished(folder, code, settings))
+    ]
+    with progress_bar() as progress:
+        for code, packed, report in run(codes, data, settings, progress or (lambda *_: None)):
+            fresh = folder / f"{code}.bin.part"
+            fresh.write_bytes(packed)
+            fresh.replace(folder / f"{code}.bin")
+            typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))

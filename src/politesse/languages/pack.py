@@ -112,6 +112,17 @@ class Pack:
         return read_rules(table, self.paradigms, None, where)
 
     @cached_property
+    def formality_table(self) -> dict[str, Any]:
+        """``formality.toml`` as it stands; empty where the pack has none."""
+        return tomllib.loads(self.read("formality.toml")) if self.has("formality.toml") else {}
+
+    @cached_property
+    def formality_rules(self) -> list[Rule]:
+        """Words that are formal or informal by themselves; a rule's ``kind`` says which."""
+        where = f"languages/{self.code}/formality.toml"
+        return read_rules(self.formality_table, self.paradigms, ("formal", "informal"), where)
+
+    @cached_property
     def swaps(self) -> dict[str, dict[str, str]]:
         """Words that change with the register and need no other change, by target register."""
         table = self.register_table.get("swaps", {})

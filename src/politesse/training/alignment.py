@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.options import Option
 
+_REACH = 10  # units by which what stands opposite may be off
 _LONGEST = 120  # tokens; the table grows with the product of both sides
 
 
@@ -38,12 +40,14 @@ def lesson(
         return None
     new = {option: tuple(cut(option.new)) for here in options for option in here}
     kept = [tuple(cut(word)) for word in tokens.words]
+    expected = [0, *accumulate(len(piece) for piece in kept)]
+    reach = abs(goal - expected[-1]) + _REACH
     best: list[list[tuple[int, tuple[int, int, Option | None, bool] | None]]]
     best = [[(10**6, None)] * (goal + 1) for _ in range(size + 1)]
     best[0][0] = (0, None)
     for i in range(size + 1):
         row = best[i]
-        for j in range(goal + 1):
+        for j in range(max(0, expected[i] - reach), min(goal, expected[i] + reach) + 1):
             cost, _ = row[j]
             if cost >= 10**6:
                 continue
@@ -75,3 +79,53 @@ def lesson(
             doubtful.add(low)
         i, j = low, column
     return Lesson(tuple(reversed(chosen)), best[size][goal][0] // 20, frozenset(doubtful))
+
+
+def exact_lesson(
+    tokens: Tokens,
+    options: Sequence[Sequence[Option]],
+    wanted: Sequence[str],
+    cut: Callable[[str], list[str]],
+) -> Lesson | None:
+    """How ``tokens`` become ``wanted`` with nothing unexplained, or None where they cannot.
+
+    It keeps a word where it can and tries options otherwise, going back where that leads
+    nowhere: much quicker than weighing all ways.
+    """
+    goal = tuple(wanted)
+    kept = [tuple(cut(word)) for word in tokens.words]
+    dead: set[tuple[int, int]] = set()
+    way: list[tuple[int, int, Option | None, int]] = []  # place, unit, choice, number of choice
+    i = j = number = 0
+    while i < len(kept) or j < len(goal):
+        step = None
+        if i < len(kept) and (i, j) not in dead:
+            step = _next_step(kept[i], options[i], goal, j, number, cut)
+        if step is not None:
+            number, piece, option = step
+            way.append((i, j, option, number))
+            i, j, number = (option.high if option else i + 1), j + piece, 0
+            continue
+        dead.add((i, j))
+        if not way:
+            return None
+        i, j, _, number = way.pop()
+        number += 1
+    return Lesson(tuple(option for _, _, option, _ in way if option), 0, frozenset())
+
+
+def _next_step(
+    kept: tuple[str, ...],
+    options: Sequence[Option],
+    goal: tuple[str, ...],
+    at: int,
+    number: int,
+    cut: Callable[[str], list[str]],
+) -> tuple[int, int, Option | None] | None:
+    """The first choice from ``number`` on that agrees with the goal: its number and length."""
+    for choice in range(number, len(options) + 1):
+        option = options[choice - 1] if choice else None
+        piece = kept if option is None else tuple(cut(option.new))
+        if goal[at : at + len(piece)] == piece:
+            return choice, len(piece), option
+    return None

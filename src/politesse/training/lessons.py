@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lzma
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -12,13 +13,18 @@ from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.languages import Pack
-from politesse.languages.english import may_command, mentions_thanks, says_you, speaks_of_somebody
+from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.address.conversion import Target
+from politesse.rewriting.address.conversion import Target, conversion
 from politesse.rewriting.address.options import Option, Options, option_maker
 from politesse.scoring import scorer
-from politesse.training.alignment import Lesson, lesson
+from politesse.training.alignment import Lesson, exact_lesson, lesson
 
+_SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\b(?:Tom|Mary|John|Bob|Jim|Jane|Ken|Bill|Mike|Sami|Layla|(?:the|my|our|an?|this|that|every) \w+)"
+    r"|(?<=[a-z,] )[A-Z][a-z]+"
+)
 _MOST_TWINS = 4  # sentences of each register taken from translations of one English sentence
 
 
@@ -53,7 +59,7 @@ def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
         if len(text) > longest or mentions_thanks(english):
             continue
         speaks = says_you(english) or may_command(english)
-        if not speaks and speaks_of_somebody(english) and name.startswith("tatoeba"):
+        if not speaks and name.startswith("tatoeba") and _unnamed(english):
             continue
         register = score(text).register
         if not speaks:
@@ -73,6 +79,15 @@ def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
     for texts in (*sorted_texts.values(), twins):
         chance.shuffle(texts)  # type: ignore[arg-type]
     return Texts(sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins)
+
+
+def _unnamed(english: str) -> bool:
+    """Whether the text speaks of a he or she whom nothing before names.
+
+    The other language then may say just what it would say to the reader.
+    """
+    first = _SOMEBODY.search(english)
+    return first is not None and not _NAMED.search(english, 0, first.start())
 
 
 def _rows(
@@ -134,7 +149,8 @@ class Teacher:
         tokens = self.pack.tokenize(source)
         options = self.maker(tokens)
         goal = [unit for word in self.pack.tokenize(wanted).words for unit in self._words(word)]
-        found = lesson(tokens, options, goal, self._words)
+        align = lesson if most_cost or not self._spaced else exact_lesson
+        found = align(tokens, options, goal, self._words)
         if found is None or found.cost > most_cost:
             return None
         return Study(tokens, options, found, kind)
@@ -157,12 +173,33 @@ class Teacher:
         return (informal, formal) if self.target == "formal" else (formal, informal)
 
 
+class Company:
+    """Puts quiet sentences beside a text, as in talk of several sentences."""
+
+    def __init__(self, quiet: list[str], settings: dict[str, Any]) -> None:
+        self._quiet = [text for text in quiet[:50_000] if text[-1:] in ".!?।。"]
+        self._chance = random.Random(settings["seed"])
+        self._often = settings["joined"]
+
+    def __call__(self, *texts: str) -> tuple[str, ...]:
+        """The texts, sometimes all with the same sentences before or after them."""
+        before = after = ""
+        if self._quiet and self._chance.random() < self._often:
+            other = self._chance.choice(self._quiet)
+            if self._chance.random() < 0.5:
+                before = f"{other} "
+            elif texts[0][-1:] in ".!?।。":
+                after = f" {other}"
+        return tuple(f"{before}{text}{after}" for text in texts)
+
+
 def paired_studies(
     teacher: Teacher,
     contrast: list[tuple[str, str]],
     listed: list[tuple[str, str]],
     twins: list[tuple[str, str]],
     limits: dict[str, int],
+    company: Company,
 ) -> Iterator[Study]:
     """Studies from texts that exist in both registers."""
     for formal, informal in contrast:
@@ -173,14 +210,19 @@ def paired_studies(
     for formal, informal in chain(listed[: left // 3], twins):
         if left <= 0:
             return
-        study = teacher.pair(*teacher.directed(formal, informal), "mined", 0)
+        one, two = company(*teacher.directed(formal, informal))
+        study = teacher.pair(one, two, "mined", 0)
         if study is not None and study.lesson.chosen:
             left -= 1
             yield study
 
 
 def made_studies(
-    teacher: Teacher, texts: list[str], convert: Callable[[str], str | None], limit: int
+    teacher: Teacher,
+    texts: list[str],
+    convert: Callable[[str], str | None],
+    limit: int,
+    company: Company,
 ) -> Iterator[Study]:
     """Studies from natural text and what the other direction's model makes of it."""
     for text in texts[: limit * 2]:
@@ -189,19 +231,52 @@ def made_studies(
         other = convert(text)
         if other is None:
             continue
-        study = teacher.pair(other, text, "made", 0)
+        one, two = company(other, text)
+        study = teacher.pair(one, two, "made", 0)
         if study is not None and study.lesson.chosen:
             limit -= 1
             yield study
 
 
 def still_studies(
-    teacher: Teacher, texts: Texts, limits: dict[str, int], chance: random.Random
+    teacher: Teacher, texts: Texts, limits: dict[str, int], company: Company
 ) -> Iterator[Study]:
     """Studies of texts that stay: without address, or with the wanted one."""
     done = texts.formal if teacher.target == "formal" else texts.informal
     for kind, pool in (("quiet", texts.quiet), ("done", done)):
         for text in pool[: limits[kind]]:
-            study = teacher.stays(text, kind)
+            (joined,) = company(text)
+            study = teacher.stays(joined, kind)
             if study is not None:
                 yield study
+
+
+def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Study]:
+    """Studies of one word each, put where a word stands that agrees just as its options do.
+
+    Of French *votre* it is learned from *mon* and *ma* whether a noun takes *ton* or *ta*.
+    """
+    table = conversion(teacher.pack, teacher.target).analogues
+    wanted = {
+        word: (source, new) for source, entries in table.items() for word, new in entries.items()
+    }
+    if not wanted:
+        return
+    for text in texts.quiet:
+        if limit <= 0:
+            return
+        tokens = teacher.pack.tokenize(text)
+        place = next((p for p, word in enumerate(tokens.words) if word in wanted), None)
+        if place is None:
+            continue
+        source, new = wanted[tokens.words[place]]
+        start, end = tokens.starts[place], tokens.ends[place]
+        again = teacher.pack.tokenize(text[:start] + source + text[end:])
+        options = teacher.maker(again)
+        if place >= len(options):
+            continue
+        right = [option for option in options[place] if option.new == new]
+        if right:
+            others = frozenset(range(len(again.words))) - {place}
+            limit -= 1
+            yield Study(again, options, Lesson((right[0],), 0, others), "analogue")

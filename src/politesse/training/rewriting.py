@@ -10,12 +10,12 @@ that model made is the source, the natural text the goal, so that the goal is al
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +28,11 @@ from politesse.rewriting.address.options import Option
 from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.address.search import history
 from politesse.training.lessons import (
+    Company,
     Study,
     Teacher,
     Texts,
+    analogue_studies,
     contrast_pairs,
     gather,
     listed_pairs,
@@ -76,38 +78,56 @@ def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list
             until = taken[place].high
 
 
-def fit(studies: Sequence[Study], settings: dict[str, Any]) -> bytes:
-    """A packed model that has learned from ``studies``."""
-    try:
-        import numpy as np
-    except ImportError:
-        raise MissingExtra("numpy", "train", "training the address rewriter") from None
+@dataclass(frozen=True, slots=True)
+class _Encoded:
+    """The decisions of one study as numbers: they are used twice, and take time to make."""
+
+    slots: NDArray[np.int32]
+    lengths: list[int]
+    counts: list[int]
+    rights: list[int]
+    weight: int
+
+
+def _encoded(study: Study, settings: dict[str, Any]) -> _Encoded:
+    import numpy as np
 
     mask = (1 << settings["bits"]) - 1
-    repeats = settings["repeats"]
-    slots: list[NDArray[np.int32]] = []
-    starts, firsts, rights, weights = [0], [0], [], []
-    for study in studies:
-        for options, right, context, past in decisions(study):
-            for option in options:
-                row = _row(option, study, context + past, mask)
-                slots.append(np.array(row, dtype=np.int32))
-                starts.append(starts[-1] + len(row))
-            firsts.append(firsts[-1] + len(options))
-            rights.append(right)
-            weights.append(repeats[study.kind])
+    rows: list[list[int]] = []
+    counts, rights = [], []
+    for options, right, context, past in decisions(study):
+        rows += [_row(option, study, context + past, mask) for option in options]
+        counts.append(len(options))
+        rights.append(right)
+    return _Encoded(
+        np.fromiter(chain.from_iterable(rows), dtype=np.int32),
+        [len(row) for row in rows],
+        counts,
+        rights,
+        settings["repeats"][study.kind],
+    )
+
+
+def fit(studies: Sequence[_Encoded], settings: dict[str, Any], level: int = 9) -> bytes:
+    """A packed model that has learned from ``studies``."""
+    import numpy as np
+
+    lengths = [length for study in studies for length in study.lengths]
+    counts = [count for study in studies for count in study.counts]
+    rights = [right for study in studies for right in study.rights]
     if not rights:
         raise PolitesseError("no lessons for the address rewriter: are the corpora there?")
+    weights = [study.weight for study in studies for _ in study.rights]
     lessons = _Lessons(
-        np.concatenate(slots),
-        np.array(starts),
-        np.array(firsts),
+        np.concatenate([study.slots for study in studies]),
+        np.concatenate([[0], np.cumsum(lengths)]),
+        np.concatenate([[0], np.cumsum(counts)]),
         np.array(rights),
         np.array(weights, dtype=np.float32),
     )
     learned = _descend(lessons, settings)
     about = {"seed": settings["seed"], "decisions": len(rights)}
-    return write_model(learned.tolist(), about)
+    return write_model(learned.tolist(), about, level)
 
 
 def _row(option: Option, study: Study, context: list[int], mask: int) -> list[int]:
@@ -232,18 +252,29 @@ def teach(
     tell: Tell,
 ) -> dict[Target, tuple[bytes, Counter[str]]]:
     """Both models of a language: first from pairs, then from what those make of natural text."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise MissingExtra("numpy", "train", "training the address rewriter") from None
+
     limits = settings["limits"]
-    chance = random.Random(settings["seed"])
+    company = Company(texts.quiet, settings)
     teachers = {target: Teacher(pack, target) for target in _TARGETS}
-    studies: dict[Target, list[Study]] = {}
+    learned: dict[Target, list[_Encoded]] = {target: [] for target in _TARGETS}
+    counts: dict[Target, Counter[str]] = {target: Counter() for target in _TARGETS}
+
+    def take(target: Target, studies: Iterable[Study]) -> None:
+        for study in studies:
+            counts[target][study.kind] += 1
+            learned[target].append(_encoded(study, settings))
+
     first: dict[Target, ChoiceModel] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
         tell(f"{pack.code}: first models", number, 2)
-        studies[target] = [
-            *paired_studies(teacher, contrast, listed, texts.twins, limits),
-            *still_studies(teacher, texts, limits, chance),
-        ]
-        first[target] = read_model(fit(studies[target], settings))
+        take(target, paired_studies(teacher, contrast, listed, texts.twins, limits, company))
+        take(target, still_studies(teacher, texts, limits, company))
+        take(target, analogue_studies(teacher, texts, limits["analogue"]))
+        first[target] = read_model(fit(learned[target], settings, level=1))
     found: dict[Target, tuple[bytes, Counter[str]]] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
         tell(f"{pack.code}: models", number, 2)
@@ -254,9 +285,8 @@ def teach(
             best = convert(back.maker, first[back.target], text)[0]
             return best.text if best.edits and best.confidence >= _SURE else None
 
-        studies[target] += made_studies(teacher, natural, made, limits["made"])
-        counts = Counter(study.kind for study in studies[target])
-        found[target] = fit(studies[target], settings), counts
+        take(target, made_studies(teacher, natural, made, limits["made"], company))
+        found[target] = fit(learned[target], settings), counts[target]
     return found
 
 

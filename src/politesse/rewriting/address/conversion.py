@@ -23,6 +23,7 @@ Target = Literal["formal", "informal"]
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _TABLES = {
     "both", "to_formal", "to_informal", "guess", "prefixes", "settings", "endings", "tails",
+    "analogues",
 }  # fmt: skip
 
 
@@ -64,6 +65,7 @@ class Conversion:
     guesses: tuple[Pair, ...]
     prefixes: tuple[str, ...]
     settings: Mapping[str, Any]
+    analogues: Mapping[str, Mapping[str, str]]  #: word: {a word like its option: the option}
 
 
 def read_side(text: str) -> Side:
@@ -103,7 +105,11 @@ def conversion(pack: Pack, target: Target) -> Conversion:
     guesses = list(_pairs("guess", table.get("guess", {}), False, target))
     prefixes = sorted(table.get("prefixes", {}).get("list", []), key=len, reverse=True)
     return Conversion(
-        tuple(dict.fromkeys(pairs)), tuple(guesses), tuple(prefixes), table.get("settings", {})
+        tuple(dict.fromkeys(pairs)),
+        tuple(guesses),
+        tuple(prefixes),
+        table.get("settings", {}),
+        table.get("analogues", {}),
     )
 
 

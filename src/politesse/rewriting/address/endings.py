@@ -27,11 +27,12 @@ _LEVELS = {"formal": ("haeyo", "hapsyo"), "informal": ("hae", "haera")}
 # Functions that one level has and another says otherwise.
 _OTHERWISE = {
     "ques": ("decl",),
-    "imp": ("decl",),
+    "imp": ("decl", "ques"),
     "excl": ("decl",),
     "fragment": (),
     "promise": ("decl",),
-    "decl": ("imp", "ques", "excl"),
+    "decl": ("imp", "ques", "excl", "confirm"),
+    "confirm": ("decl",),
     "copula": (),
 }
 _MOST_READINGS = 3
@@ -87,8 +88,7 @@ class EndingOptions:
         for reading in readings[:_MOST_READINGS]:
             for row in self._rows(reading.ending):
                 for stem, how in self._stems_of(reading):
-                    new = _conjugated(stem, row)
-                    if new is not None:
+                    for new in _conjugated(stem, row):
                         yield new, f"{reading.ending.tag}>{row.tag}{how}"
         if self.target == "formal" and word:
             yield word + "요", "+요"
@@ -108,22 +108,28 @@ class EndingOptions:
         if self.target == "informal":
             for plain in _plain_stems(stem):
                 yield plain, "-시"
-        for end in (stem[-2:], stem[-1:]):
+            if reading.ending.after_vowel.startswith("세"):
+                yield f"{recoda(stem, NO_CODA) if coda(stem) == 'ㄹ' else stem}시", "시"
+        elif stem.endswith("시") and len(stem) > 1:
+            yield stem[:-1], "시"
+        for end in (stem[-2:] + "시", stem[-1:] + "시", stem[-2:], stem[-1:]):
             if end in self._stems:
-                yield stem.removesuffix(end) + self._stems[end], "~"
+                yield stem.removesuffix(end.removesuffix("시")) + self._stems[end], "~"
                 break
 
 
-def _conjugated(stem: str, row: Ending) -> str | None:
+def _conjugated(stem: str, row: Ending) -> list[str]:
     if not stem:
-        return None
+        return []
     if row.function == "copula":
-        form = row.after_vowel if ends_in_vowel(stem) else row.after_consonant
-        return stem + form
+        return [stem + (row.after_vowel if ends_in_vowel(stem) else row.after_consonant)]
     try:
-        return grammar().conjugate(stem, row)
+        made = [grammar().conjugate(stem, row)]
     except (ValueError, IndexError, KeyError):
-        return None
+        return []
+    if row.after_consonant.startswith("으") and coda(stem) in ("ㅆ", "ㅄ"):
+        made.append(stem + row.after_vowel)  # 있니, 없니, 했니
+    return made
 
 
 def _plain_stems(stem: str) -> Iterator[str]:
@@ -149,8 +155,10 @@ def _bare(stem: str) -> Iterator[str]:
 
 # Honorific forms inside a sentence, with what they are without: 좋아하시는 → 좋아하는.
 _INSIDE = (
-    ("으시는", "는"), ("시는", "는"), ("으시면", "으면"), ("시면", "면"), ("시고", "고"),
-    ("시던", "던"), ("시지만", "지만"), ("시니까", "니까"), ("시네", "네"), ("시다", "다"),
+    ("으시는", "는"), ("시는", "는"), ("시는지", "는지"), ("으시면", "으면"), ("시면", "면"),
+    ("시고", "고"), ("시던", "던"), ("시지만", "지만"), ("시니까", "니까"), ("시네", "네"),
+    ("시다", "다"), ("시려면", "려면"), ("시려는", "려는"), ("시라고", "라고"),
+    ("시다시피", "다시피"), ("시는데", "는데"), ("시기", "기"), ("시거나", "거나"),
 )  # fmt: skip
 
 
@@ -158,7 +166,6 @@ def _without_honorific(word: str) -> Iterator[str]:
     for honoured, plain in _INSIDE:
         if word.endswith(honoured) and len(word) > len(honoured):
             yield word.removesuffix(honoured) + plain
-            return
     for honoured, under in (("으실", "을"), ("으신", "은")):
         if word.endswith(honoured) and len(word) > 2:
             yield word.removesuffix(honoured) + under
@@ -168,3 +175,13 @@ def _without_honorific(word: str) -> Iterator[str]:
         if stem != word and stem and coda(stem) == NO_CODA:
             yield recoda(stem, under)
             return
+    for mark in ("셨", "셔"):
+        before, found, rest = word.partition(mark)
+        if found and before and rest:
+            for base in _bare(before):
+                known = grammar().predicates.get(base)
+                form = infinitives(base, known[0].kind if known else "reg")[0]
+                if mark == "셔":
+                    yield form + rest
+                elif ends_in_vowel(form):
+                    yield recoda(form, "ㅆ") + rest

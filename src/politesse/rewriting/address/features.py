@@ -9,7 +9,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.options import Option
 
 _SPREAD = 0x9E3779B1
-_FAR = 7  # how far a pronoun is looked for
+_FAR = 10  # how far a pronoun is looked for
 _NEAR = 4  # words to either side whose side counts
 _MOST_FAR = 10  # words beyond those, which count wherever they are
 
@@ -49,7 +49,9 @@ class Surroundings:
         opens = place == begin or tokens.clause[place - 1] != tokens.clause[place]
         closes = place + 1 == end or tokens.clause[place + 1] != tokens.clause[place]
         case = _case(raw[place])
+        i, j, k, m, n = (_kind_of_word(other) for other in (c, b, a, x, y))
         names = [
+            f"C{i}|{j}|{k}", f"D{j}|{k}|{opens}", f"E{k}|{m}", f"F{m}|{n}", f"g{k}|{final}",
             "1", f"f{final}", f"w{word}", f"W{word}|{final}", f"s{word[-3:]}", f"S{word[-2:]}",
             f"a{a}", f"b{b}", f"c{c}", f"x{x}", f"y{y}", f"z{z}",
             f"ba{b}|{a}", f"xy{x}|{y}", f"ax{a}|{x}", f"aw{a}|{word}", f"wx{word}|{x}",
@@ -92,6 +94,11 @@ class Surroundings:
 
 def _kinds(here: Sequence[Option]) -> str:
     return "+".join(sorted({option.kind for option in here}))
+
+
+def _kind_of_word(word: str) -> str:
+    """A short word as it is, of a longer one the ending: a rough part of speech."""
+    return word if len(word) <= 3 else f"~{word[-2:]}"
 
 
 def _case(raw: str) -> str:

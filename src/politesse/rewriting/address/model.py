@@ -47,9 +47,9 @@ def read_model(data: bytes) -> ChoiceModel:
     return ChoiceModel(weights, json.loads(head)["scale"], hashlib.sha256(data).hexdigest()[:8])
 
 
-def write_model(weights: Sequence[float], about: dict[str, object]) -> bytes:
-    """Pack trained weights, a power of two of them."""
+def write_model(weights: Sequence[float], about: dict[str, object], level: int = 9) -> bytes:
+    """Pack trained weights, a power of two of them; a low ``level`` of packing is quicker."""
     scale = (max(map(abs, weights)) or 1.0) / 127
     packed = array("b", (round(weight / scale) for weight in weights))
     head = json.dumps({**about, "scale": scale}, ensure_ascii=False).encode()
-    return head + b"\n" + zlib.compress(packed.tobytes(), 9)
+    return head + b"\n" + zlib.compress(packed.tobytes(), level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -58,6 +59,9 @@ class OptionMaker:
         self.target = target
         self.table: Conversion = conversion(pack, target)
         self._remembered: dict[str, tuple[_Way, ...]] = {}
+        settings = self.table.settings
+        self._before_vowel = frozenset(settings.get("before_vowel", ()))
+        self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
@@ -79,8 +83,19 @@ class OptionMaker:
                     continue
                 if quoted[low] or sentence[low] != sentence[high - 1]:
                     continue
+                if way.new in self._leaning and not self._leans(way.new, words, high):
+                    continue
                 found[low].append(Option(low, high, way.new, way.op, way.kind))
         return found
+
+    def _leans(self, new: str, words: list[str], high: int) -> bool:
+        """Whether an elided or full form suits the next word's first letter."""
+        first = unicodedata.normalize("NFD", words[high][:1]) if high < len(words) else ""
+        if first == "h":
+            return True  # mute or not
+        return (first[:1] in ("a", "e", "i", "o", "u", "y", "œ", "æ")) is (
+            new in self._before_vowel
+        )
 
     def _ways(self, word: str) -> tuple[_Way, ...]:
         ways = tuple(dict.fromkeys([*self._known(word), *self._endings(word, self._suffixed)]))
@@ -99,7 +114,7 @@ class OptionMaker:
             yield from self._literal.get(word, ())
         for pair, number in self._slots.get(word, ()):
             side = pair.source
-            for form in self._target_forms(pair, number):
+            for form in self._target_forms(pair, number, word):
                 new = pair.target.fill(prefix + form)
                 if new.lower() != word:
                     yield _Way(side.before, side.after, new, pair.op, pair.kind)
@@ -124,9 +139,19 @@ class OptionMaker:
     def _suffixed(self) -> list[Pair]:
         return [pair for pair in self.table.pairs if pair.source.cell == ""]
 
-    def _target_forms(self, pair: Pair, number: int) -> tuple[str, ...]:
-        cell = pair.target.cell
-        return self.pack.paradigms.words[number].cells.get(cell, ()) if cell else ("",)
+    def _target_forms(self, pair: Pair, number: int, word: str) -> tuple[str, ...]:
+        """The forms of the target's cell; of as many alternatives the one in the same place."""
+        if not pair.target.cell or not pair.source.cell:
+            return ("",)
+        cells = self.pack.paradigms.words[number].cells
+        forms, own = cells.get(pair.target.cell, ()), cells[pair.source.cell]
+        if 1 < len(forms) == len(own):
+            return tuple(
+                form
+                for form, same in zip(forms, own, strict=True)
+                if _glued(pair.source, same) == word
+            )
+        return forms
 
     @cached_property
     def _literal(self) -> dict[str, list[_Way]]:

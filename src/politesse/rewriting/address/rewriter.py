@@ -15,6 +15,7 @@ from politesse.rewriting.types import Candidate, Change
 from politesse.scoring import scorer
 
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
+_EVIDENCE = 3.0  # log-odds of a change that a text without clear address needs
 _WIDTH = 4
 
 
@@ -25,6 +26,7 @@ class Converted:
     text: str
     edits: tuple[Edit, ...]
     confidence: float
+    evidence: float  #: log of how much likelier it is than that nothing changes
 
 
 def convert(maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH) -> list[Converted]:
@@ -38,7 +40,8 @@ def convert(maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH) 
         if new in found:
             likely += found[new].confidence
             made = list(found[new].edits)
-        found[new] = Converted(new, tuple(made), min(1.0, likely))
+        evidence = path.log - path.kept
+        found[new] = Converted(new, tuple(made), min(1.0, likely), evidence)
     return sorted(found.values(), key=lambda item: -item.confidence)
 
 
@@ -54,10 +57,16 @@ class AddressRewriter:
     def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, the best first; none where the text most likely stays as it is."""
         found = convert(self._maker, self._model, text, max(_WIDTH, nbest))
-        if found[0].text == text:
+        if found[0].text == text or not self._convincing(text, found[0]):
             return []
         made = [item for item in found if item.text != text][:nbest]
         return [self._candidate(text, item) for item in made]
+
+    def _convincing(self, text: str, best: Converted) -> bool:
+        """Whether a text in which nothing commits to the other address should change still."""
+        if best.evidence >= _EVIDENCE:
+            return True
+        return self._score(text).register not in ("neutral", self._maker.target)
 
     def _candidate(self, text: str, item: Converted) -> Candidate:
         confidence = item.confidence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed
@@ -14,12 +14,16 @@ from politesse.rewriting.address.options import Option
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way to convert a text: what was chosen, and the log of how likely all of it is."""
+    """One way to convert a text: what was chosen, and the log of how likely all of it is.
+
+    ``kept`` is the log of how likely it is that every word stays: what the path must beat.
+    """
 
     chosen: tuple[Option, ...] = ()
     log: float = 0.0
     until: int = 0
     last: int = -1  # the place of the last decision
+    kept: float = 0.0
 
     def history(self, place: int, tokens: Tokens) -> list[int]:
         """What was decided before, as features of the next decision."""
@@ -68,6 +72,7 @@ def search(
     """The likeliest paths, best first."""
     around = Surroundings(tokens, options)
     paths = [Path()]
+    still = Path()
     for place in around.places:
         here = options[place]
         context = around.at(place)
@@ -78,16 +83,14 @@ def search(
             + model.total(choice_features(option, tokens), 0)
             for option, (op, kind) in zip(here, names, strict=True)
         ]
+        norm = _log_sum(_with_past(model, fixed, names, still.history(place, tokens)))
+        still = Path((), still.log - norm, place + 1, place)
         grown: list[Path] = []
         for path in paths:
             if path.until > place:
                 grown.append(path)
                 continue
-            past = path.history(place, tokens)
-            scores = [
-                base + model.total(past, op) + model.total(past, kind)
-                for base, (op, kind) in zip(fixed, names, strict=True)
-            ]
+            scores = _with_past(model, fixed, names, path.history(place, tokens))
             norm = _log_sum(scores)
             grown.append(Path(path.chosen, path.log - norm, place + 1, place))
             grown += [
@@ -97,7 +100,20 @@ def search(
             ]
         grown.sort(key=lambda path: -path.log)
         paths = grown[:width]
-    return paths
+    return [replace(path, kept=still.log) for path in paths]
+
+
+def _with_past(
+    model: ChoiceModel,
+    fixed: Sequence[float],
+    names: Sequence[tuple[int, int]],
+    past: Sequence[int],
+) -> list[float]:
+    """The scores of all options, with what speaks for them from the decisions before."""
+    return [
+        base + model.total(past, op) + model.total(past, kind)
+        for base, (op, kind) in zip(fixed, names, strict=True)
+    ]
 
 
 def _log_sum(scores: Sequence[float]) -> float:
