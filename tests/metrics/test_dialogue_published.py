@@ -52,9 +52,9 @@ def test_published_figures(published_world: tuple[Path, list[Any]], system: str)
 
 
 def test_the_corpus_itself_with_its_true_states(published_world: tuple[Path, list[Any]]) -> None:
-    """Responses only: the true states count. Published with the states of 2.2: 93.7 and 90.9.
+    """Responses only: the true states count. A figure of ours, not a published one.
 
-    Ours has the states of 2.1, from multiwoz_test.jsonl.xz:
+    The states are those of 2.1, from multiwoz_test.jsonl.xz:
       politesse measure dialogue --predictions <its system_delex alone> … (as above)
     """
     folder, world = published_world

@@ -74,7 +74,7 @@ def dialogue(
 
 
 def _states_of_the_corpus(path: Path) -> Mapping[str, Sequence[Any]]:
-    """The annotated states of the user's own copy, as the published scorer takes them."""
+    """The annotated states of the user's own copy of the corpus."""
     from politesse.core import BadInput, PolitesseError
     from politesse.datasets import find, read
 
