@@ -138,6 +138,16 @@ def test_references_are_right_as_far_as_they_are_matched(tmp_path: Path) -> None
     assert laid.rows[0].against == "de-contrastive-manual-400"
 
 
+def test_references_moved_to_the_other_address(tmp_path: Path) -> None:
+    data = write_pairs(tmp_path / "data", "train", [*FORMAL, "Ja."], [*INFORMAL, "Ja."])
+    laid = measure("cocoa-mt", "rewriting", data, tmp_path)
+    copied, moved = values(laid, "copy", "de"), values(laid, "rewriter", "de")
+    assert copied["to formal/M-Acc"] == copied["to formal/exact"] == 0
+    assert moved["to formal/M-Acc"] == moved["to informal/M-Acc"] == 100
+    assert moved["to informal/exact"] == 100
+    assert laid.rows[0].figures["to formal/exact"].items == 2
+
+
 def test_a_system_may_be_known_by_its_outputs(tmp_path: Path) -> None:
     data = write_pairs(tmp_path / "data", "test", FORMAL, INFORMAL)
     outputs = tmp_path / "mine"
@@ -209,6 +219,17 @@ def test_copying_keeps_everything_and_rules_come_nearer(tmp_path: Path) -> None:
     assert (row.against, row.same, row.figures["fr"].published) == ("rule-based", True, 46.1)
 
 
+def test_perplexity_is_under_a_model_of_the_users_text(tmp_path: Path) -> None:
+    data = write_style_pairs(tmp_path / "data")
+    text = data / "text" / "mono_commonvoice.fr.txt"
+    text.parent.mkdir()
+    text.write_text("Je ne sais pas .\nBonjour .\nJe ne le sais pas .\n" * 3, "utf-8")
+    found = measure("xformal", "7c", data, tmp_path)
+    assert values(found, "gold-standard")["fr"] < values(found, "copy")["fr"]
+    without = write_style_pairs(tmp_path / "other")
+    assert measure("xformal", "7c", without, tmp_path).rows == ()
+
+
 def test_edits_and_surface_differences_of_rewrites(tmp_path: Path) -> None:
     data = write_style_pairs(tmp_path / "data")
     edits = measure("xformal", "4a", data, tmp_path)
@@ -234,7 +255,7 @@ def test_formality_bins_hold_their_ratings(corpora: Path, tmp_path: Path) -> Non
     rows = ["SID,label,sentence", "1,-2.5,no way !", "2,-2.1,gotta go", "3,2.5,I must leave ."]
     (home / "train.csv").write_text("".join(f"{row}\n" for row in [*rows, "4,3,Yes ."]), "utf-8")
     laid = measure("xformal", "9a", tmp_path / "data", tmp_path)
-    found = values(laid, "corpus", "ratings")
+    found = values(laid, "corpus")
     assert found == {"-3 to -2": pytest.approx(-2.3), "2 to 3": pytest.approx(2.75)}
 
 

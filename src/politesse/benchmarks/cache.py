@@ -23,6 +23,7 @@ _MEASURING = (
     "datasets/**/*.py",
     "metrics/*.py",
     "scoring/*.py",
+    "rewriting/**/*.py",
     "benchmarks/outcome.py",
     "benchmarks/tasks/*.py",
     "benchmarks/systems/*.py",

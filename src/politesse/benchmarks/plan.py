@@ -353,7 +353,10 @@ def _places(plan: Plan) -> Iterator[Place]:
 
 
 def _agrees(said: str, wanted: str | None) -> bool:
-    return wanted is None or not said or said == wanted or said.startswith(f"{wanted}-")
+    """Whether a file may hold what is wanted; a language without its region is any of them."""
+    if wanted is None or not said or said == wanted:
+        return True
+    return said.startswith(f"{wanted}-") or wanted.startswith(f"{said}-")
 
 
 @cache

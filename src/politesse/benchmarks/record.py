@@ -79,11 +79,11 @@ def _block(laid: Laid, row: OurRow, old: Ours | None) -> str:
     return "\n".join(lines)
 
 
-_PACKS = ("strategy-lexicon", "register", "rule-based")
+_PACKS = ("strategy-lexicon", "register", "rule-based", "scorer", "rewriter")
 
 
 def follows_packs(system: str) -> bool:
-    """Whether a system's figures change with the language packs."""
+    """Whether a system's figures change with the language packs and models."""
     return system in _PACKS
 
 
@@ -97,7 +97,7 @@ def default_tolerance(system: str, laid: Laid) -> float:
 def default_reason(system: str) -> str:
     """Why a figure may stray that far."""
     if follows_packs(system):
-        return "follows the language packs, which change; measure again when they do"
+        return "follows the language packs and models, which change; measure again when they do"
     return "fixed data and code: only the last digit written down may differ"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table
 
 from politesse.cli.terminal import console, progress_bar
@@ -87,7 +88,7 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
     for entry in entries:
         cells = (entry["paper"], entry["table"], entry["title"], " ".join(entry["systems"]) or "–")
         table.add_row(*map(escape, cells), escape(entry["state"]))
-    console().print(table)
+    _print_wide(table)
 
 
 @bench.command("run")
@@ -387,7 +388,7 @@ def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
     grid = Table(box=None, pad_edge=False, header_style="bold")
     grid.add_column("", min_width=20, overflow="fold")
     for column in laid.columns:
-        grid.add_column(escape(column), justify="right", no_wrap=True)
+        grid.add_column(escape(column.replace("/", " ")), justify="right", overflow="fold")
     for row in laid.ordered():
         if isinstance(row, Row):
             cells = [escape(number(value, laid.decimals)) for value in row.values]
@@ -396,8 +397,15 @@ def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
             found = [row.figures.get(column) for column in laid.columns]
             cells = [number(one.value if one else None, laid.decimals) for one in found]
             grid.add_row(escape(row_name(row)), *cells)
-    # A pipe has no edge to keep within.
-    screen.print(grid, width=None if screen.is_terminal else 240, crop=screen.is_terminal)
+    _print_wide(grid)
+
+
+def _print_wide(table: Table) -> None:
+    """A table as wide as it must be; a pipe has no edge to keep within."""
+    screen = console()
+    least = Measurement.get(screen, screen.options.update(width=1000), table).minimum
+    screen.width = max(screen.width if screen.is_terminal else 240, least)
+    screen.print(table, crop=False)
 
 
 def _check_format(form: str) -> None:

@@ -9,6 +9,7 @@ plays one or more roles, which are methods:
 ``formality(texts, language)``              a number a text; above 0 is formal, 0 undecided
 ``register(texts, language)``               formal, informal, neutral or mixed, for each text
 ``rewrite(texts, language)``                each text in a more formal wording
+``readdress(texts, language, formality)``   each text with formal or informal address
 ``impolite(texts)``                         each text in an impolite wording
 ``translate(sources, language, formality)`` each source at the formality
 ``respond(dialogues)``                      predicted turns for each dialogue
@@ -51,6 +52,8 @@ SYSTEMS: Registry[Any] = Registry(
             "strategy-lexicon": "lexicons:StrategyLexicon",
             "induced-lexicon": "lexicons:InducedLexicon",
             "register": "registers:RegisterDetector",
+            "scorer": "toolkit:Scorer",
+            "rewriter": "toolkit:Rewriting",
             "copy": "rewriting:Copy",
             "rule-based": "rewriting:SurfaceRules",
             "gold-standard": "rewriting:GoldStandard",

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from politesse.core import Signature
+from politesse.datasets.records import Style
 from politesse.languages import Pack, load
 
 _PUNCTUATION = re.compile(r"([^\w\s])(?:\s*\1)+")
@@ -32,6 +33,9 @@ class Copy:
         return str(Signature("copy"))
 
     def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
+        return list(texts)
+
+    def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
         return list(texts)
 
     def impolite(self, texts: Sequence[str]) -> list[str]:

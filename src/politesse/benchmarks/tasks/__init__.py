@@ -31,6 +31,7 @@ TASKS: Registry[Task] = Registry(
             "labelling": "contrastive:labelling",
             "formality-control": "control:formality_control",
             "submissions": "control:submissions",
+            "readdress": "control:readdress",
             "gender": "control:gender",
             "edits": "transfer:edits",
             "surface": "transfer:surface",

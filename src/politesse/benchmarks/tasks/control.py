@@ -7,9 +7,11 @@ from statistics import fmean
 from typing import Any
 
 from politesse.benchmarks.outcome import Job, Measured, Outcome, merged, plain
+from politesse.benchmarks.tasks.contrastive import TOKENIZERS
 from politesse.core import PolitesseError, Signature
 from politesse.datasets.records import Style
 from politesse.metrics import METRICS
+from politesse.metrics.significance import MeanScore
 
 _STYLES: tuple[Style, Style] = ("formal", "informal")
 _DOMAINS = {
@@ -100,6 +102,31 @@ def _matched(job: Job, records: Sequence[Any], hypotheses: Sequence[str]) -> Any
     formal = [record.formal_marked.annotated for record in records]
     informal = [record.informal_marked.annotated for record in records]
     return METRICS["macc"](hypotheses, formal, informal, job.unit)
+
+
+def readdress(job: Job) -> Outcome:
+    """References moved to the other address: matched accuracy, exact matches, and BLEU.
+
+    Each formal reference is made informal and the other way round; what people wrote for that
+    address is the measure. Pairs that are the same in both are left out.
+    """
+    records = [record for record in job.read() if record.formal != record.informal]
+    role = job.role("readdress")
+    values: dict[tuple[str, str], Measured] = {}
+    signatures = []
+    for style, other in (_STYLES, _STYLES[::-1]):
+        texts = [getattr(record, other) for record in records]
+        wanted = [getattr(record, style) for record in records]
+        lines = role(texts, job.unit, style)
+        accuracy = _matched(job, records, lines)
+        cell = job.measured(accuracy, (f"{style}_accuracy",), coverage=accuracy.coverage)
+        values["", f"{style}/accuracy"] = cell["", f"{style}_accuracy"]
+        same = MeanScore(tuple(float(a == b) for a, b in zip(lines, wanted, strict=True)))
+        values["", f"{style}/exact"] = job.measured(same, ("mean",))["", "mean"]
+        near = METRICS["bleu"](lines, [wanted], tokenize=TOKENIZERS.get(job.unit, "13a"))
+        values["", f"{style}/bleu"] = job.measured(near, ("bleu",))["", "bleu"]
+        signatures = [accuracy.signature, near.signature]
+    return Outcome(values, " ".join(signatures))
 
 
 def submissions(job: Job) -> Outcome:

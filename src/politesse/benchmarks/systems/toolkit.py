@@ -1,0 +1,68 @@
+"""The toolkit's own scorers and rewriters, as everyone calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from politesse.core import PolitesseError, Score, Value
+from politesse.datasets.records import Style
+from politesse.languages import available, split_tag
+from politesse.rewriting import rewrite
+from politesse.scoring import score
+
+_SAMPLE = "Thank you."  # for what a score says of itself, whatever the text
+
+
+class Scorer:
+    """``politesse score``: politeness and formality as far as it gives them for a language."""
+
+    about = "the toolkit's own scorer"
+
+    def __init__(self, data: Path | None = None) -> None:
+        pass
+
+    def supports(self, language: str) -> bool:
+        if language.partition("-")[0] not in available():
+            return False
+        sample = score(_SAMPLE, language)
+        return sample.politeness is not None or sample.formality is not None
+
+    def signature(self, language: str) -> str:
+        return score(_SAMPLE, language).signature
+
+    def politeness(self, texts: Sequence[str], language: str) -> list[float]:
+        return [_value(one, one.politeness, "politeness") for one in score(list(texts), language)]
+
+    def formality(self, texts: Sequence[str], language: str) -> list[float]:
+        return [_value(one, one.formality, "formality") for one in score(list(texts), language)]
+
+
+class Rewriting:
+    """``politesse rewrite``: texts moved to another address, unchanged where they cannot be."""
+
+    about = "the toolkit's own rewriter"
+
+    def __init__(self, data: Path | None = None) -> None:
+        pass
+
+    def supports(self, language: str) -> bool:
+        return split_tag(language)[0] in available()
+
+    def signature(self, language: str) -> str:
+        return rewrite(_SAMPLE, "formal", language).signature
+
+    def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
+        return self.readdress(texts, language, "formal")
+
+    def impolite(self, texts: Sequence[str]) -> list[str]:
+        return [rewrite(text, "impolite", "en").best for text in texts]
+
+    def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
+        return [rewrite(text, to, language).best for text in texts]
+
+
+def _value(one: Score, value: Value | None, what: str) -> float:
+    if value is None:
+        raise PolitesseError(f"there is no {what} scorer for {one.language} yet")
+    return value.value
