@@ -120,12 +120,15 @@ class Translator(nn.Module):
                     if name.endswith(("output.weight", "narrow.weight")):
                         parameter.mul_((2 * len(layers)) ** -0.5)
 
-    def compile_blocks(self) -> None:
-        """From now on, train with compiled arithmetic."""
-        self._compiled = {
-            block.__name__: torch.compile(block, dynamic=False)
-            for block in (embed, project, residual, feed_forward, smoothed_loss)
-        }
+    def compile_blocks(self, wanted: bool = True) -> None:
+        """From now on, train with compiled arithmetic, or without."""
+        blocks = (embed, project, residual, feed_forward, smoothed_loss) if wanted else ()
+        self._compiled = {block.__name__: torch.compile(block, dynamic=False) for block in blocks}
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether training runs compiled arithmetic."""
+        return bool(self._compiled)
 
     def _run(self, block: Callable[..., Tensor], *arguments: Any) -> Tensor:
         chosen = self._compiled.get(block.__name__, block) if self.training else block

@@ -119,8 +119,7 @@ class Run:
             self.elapsed = time.monotonic() - began
             if self.elapsed >= options.seconds or self.step == options.steps:
                 break
-            loss = self._step(batch, settings)
-            logged.add(loss, tokens)
+            logged.add(self._tried(batch, settings), tokens)
             if self.step % options.every == 0:
                 options.say(logged.line(self.step, self.elapsed, self._rate(settings)))
             if self.elapsed - looked >= options.look:
@@ -143,6 +142,17 @@ class Run:
             settings["floor"] + (1 - settings["floor"]) * (1 + math.cos(math.pi * progress)) / 2
         )
         return float(settings["peak"] * min(1.0, (self.step + 1) / settings["warmup"]) * falling)
+
+    def _tried(self, batch: tuple[Tensor, ...], settings: Mapping[str, Any]) -> Tensor:
+        """One step; where the compiled arithmetic fails to compile, it goes on without."""
+        if not self.model.is_compiled:
+            return self._step(batch, settings)
+        try:
+            return self._step(batch, settings)
+        except RuntimeError as cause:
+            self.options.say(f"not compiled: {' '.join(str(cause).split())[:300]}")
+            self.model.compile_blocks(False)
+            return self._step(batch, settings)
 
     def _step(self, batch: tuple[Tensor, ...], settings: Mapping[str, Any]) -> Tensor:
         for group in self.optimiser.param_groups:
@@ -251,7 +261,7 @@ class Run:
         """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
         settings = self.recipe["finetune"]
         before = self.losses()
-        self.model._compiled = {}
+        self.model.compile_blocks(False)
         self.model.train()
         optimiser = _optimiser(self.model, settings["rate"], self.recipe["training"])
         shown = {**self.recipe["drawing"], "tagged": 1.0, "joined": 0.0}
