@@ -135,7 +135,7 @@ def test_references_are_right_as_far_as_they_are_matched(tmp_path: Path) -> None
     laid = measure("cocoa-mt", "8a", data, tmp_path, ("references",))
     assert values(laid, "references", "de") == {"formal": 100, "informal": 100, "average": 100}
     assert laid.rows[0].figures["formal"].coverage == 1.0
-    assert laid.rows[0].against == "de-contrastive-manual-400"
+    assert laid.rows[0].against == ""  # what people wrote is no rival of a system
 
 
 def test_references_moved_to_the_other_address(tmp_path: Path) -> None:
@@ -160,8 +160,11 @@ def test_a_system_may_be_known_by_its_outputs(tmp_path: Path) -> None:
         measure("cocoa-mt", "8a", data, tmp_path, (name,))
     with (outputs / "de.informal.tsv").open("a", encoding="utf-8") as file:
         file.write("Source 1.\tKomm mit, wenn du willst.\n")
-    found = values(measure("cocoa-mt", "8a", data, tmp_path, (name,)), name, "de")
-    assert found == {"formal": 50, "informal": 100, "average": 75}
+    laid = measure("cocoa-mt", "8a", data, tmp_path, (name,))
+    assert values(laid, name, "de") == {"formal": 50, "informal": 100, "average": 75}
+    (row,) = laid.rows
+    assert row.against == "de-contrastive-manual-400"
+    assert row.figures["informal"].delta == pytest.approx(100 - 68.6)
 
 
 def test_a_table_shows_its_own_units_only(tmp_path: Path) -> None:
@@ -355,3 +358,34 @@ def test_robustness_sets_impolite_turns_beside_the_original(
     bins = laid.results[0].outcome.series["bins"]["fall"]
     assert set(bins) == {"length", "politeness", "similarity"}
     assert bins["length"][0]["dialogues"] == 1
+    from politesse.benchmarks.plots import bins as draw
+
+    pictures = [str(plot.svg) for plot in draw(laid, {})]
+    assert len(pictures) == 3
+    assert all(">by similarity<" in picture for picture in pictures)
+
+
+def test_every_table_whose_data_is_there_runs(corpora: Path, tmp_path: Path) -> None:
+    """The authored corpora are in the layouts of the real ones, restricted ones included."""
+    from politesse import benchmarks
+    from politesse.benchmarks.cache import Cache
+    from politesse.benchmarks.runner import Settings, run
+
+    ran: dict[str, set[str]] = {}
+    for name in benchmarks.names():
+        for step in run(benchmarks.load(name), Cache(tmp_path), Settings(corpora, samples=0)):
+            told = (
+                "no formality scorer",
+                "no politeness scorer",
+                "not all annotated",
+                "not in the shared task's",
+                "has no ref_*.json",
+            )
+            right = step.state != "failed" or any(cause in step.cause for cause in told)
+            assert right, (name, step.plan.id, step.cause)
+            if step.state != "failed":
+                ran.setdefault(name, set()).add(step.plan.id)
+    assert {"3", "4", "7", "10b", "strategies"} <= ran["tydip"]
+    assert {"4a", "5", "7a", "7d", "9a"} <= ran["xformal"]
+    assert {"2a", "3a", "labelling", "submissions"} <= ran["cocoa-mt"]
+    assert {"IIa", "III", "Va", "Vb"} <= ran["impolite-tod"]

@@ -100,8 +100,9 @@ def _table(laid: Laid) -> Iterator[str]:
     for signature in sorted({result.system_signature for result in laid.results}):
         yield f"- system: `{signature}`"
     if laid.results:
+        yield f"- measured on: {laid.plan.described_data()}"
         data = ", ".join(sorted({f"{result.unit} {result.data}" for result in laid.results}))
-        yield f"- data: {data}"
+        yield f"- checksums of the data: {data}"
         yield ""
 
 

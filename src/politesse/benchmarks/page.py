@@ -107,6 +107,9 @@ def _notes(laid: Laid) -> str:
     pieces = []
     if table:
         pieces.append(f'<p class="metric">{escape(table.metric)} · {escape(table.unit)}</p>')
+    if laid.rows:
+        data = laid.plan.described_data()
+        pieces.append(f'<p class="metric">measured here on {escape(data)}</p>')
     for note in (laid.plan.note, table.note if table else ""):
         if note:
             pieces.append(f'<p class="note">{escape(" ".join(note.split()))}</p>')

@@ -19,6 +19,9 @@ from politesse.datasets.files import Source
 from politesse.datasets.locate import found
 from politesse.datasets.validation import sha256
 
+#: What people wrote is held against no system.
+_YARDSTICKS = frozenset({"corpus", "references", "gold-standard"})
+
 
 @dataclass(frozen=True, slots=True)
 class DataNeed:
@@ -118,7 +121,8 @@ class Plan:
             "key": self.names.get(key, key),
         }
         same = self.same.get(part) or self.same.get(system)
-        against = same or self.compare.get(key) or self.compare.get("*", "")
+        rival = "" if system in _YARDSTICKS else self.compare.get(key) or self.compare.get("*", "")
+        against = same or rival
         return Place(
             self.row.format(**fields),
             plan.column.format(**fields),
@@ -130,6 +134,16 @@ class Plan:
     def needs(self, unit: str) -> tuple[DataNeed, ...]:
         """The data of a unit, wanted and optional."""
         return tuple(need for need in self.data if not need.units or unit in need.units)
+
+    def described_data(self) -> str:
+        """The datasets it is measured on, in words."""
+        return ", ".join(
+            dict.fromkeys(
+                f"{need.dataset} {need.part} {need.split}".rstrip()
+                for need in self.data
+                if not need.optional
+            )
+        )
 
     def present(self, data: Path | None) -> tuple[str, ...]:
         """The units whose data is there."""

@@ -35,8 +35,14 @@ def distribution(laid: Laid, tables: Tables) -> list[Plot]:
     }
     if not found:
         return []
+    caption = "Distribution of scores by language; solid line: mean, dashed line: median."
+    return [Plot(ridges(found, "score"), caption)]
+
+
+def ridges(found: Mapping[str, Sequence[float]], axis: str) -> Svg:
+    """The values of each group as a smoothed hill, one above the other."""
     row, left, width = 46, 52, 720
-    svg = Svg(width, row * len(found) + 60, "score distributions")
+    svg = Svg(width, row * len(found) + 60, f"{axis} distributions")
     everything = [score for scores in found.values() for score in scores]
     across = Scale(*spread(everything, 0.05), left, width - 20)
     points = [across.low + place * (across.high - across.low) / 160 for place in range(161)]
@@ -57,8 +63,8 @@ def distribution(laid: Laid, tables: Tables) -> list[Plot]:
         for value, style in ((fmean(scores), "mean"), (median(scores), "median")):
             svg.line((across(value), base), (across(value), base - 15), style)
         svg.text((left - 12, base - 2), unit, "label", "end")
-    svg.text((width / 2, bottom + 34), "score", "tick", "middle")
-    return [Plot(svg, "Distribution of scores by language; solid line: mean, dashed line: median.")]
+    svg.text((width / 2, bottom + 34), axis, "tick", "middle")
+    return svg
 
 
 def heat_map(laid: Laid, tables: Tables) -> list[Plot]:
@@ -75,7 +81,7 @@ def heat_map(laid: Laid, tables: Tables) -> list[Plot]:
             for name, figures in rows.items()
             for column, figure in figures.items()
         }
-        svg = _map(cells, laid.columns, 0.0, 0.8, tips, f"{laid.title}: {system}")
+        svg = colour_map(cells, laid.columns, 0.0, 0.8, tips, f"{laid.title}: {system}")
         plots.append(Plot(svg, f"{system}: average score of the texts that use each strategy."))
     return plots
 
@@ -96,7 +102,7 @@ def quartiles(laid: Laid, tables: Tables) -> list[Plot]:
                 if row.system == system
             }
             names = [column.partition(" ")[0] for column in columns]
-            svg = _map(cells, names, 0.25, 0.35, {}, f"{laid.title}: {system}, {words}")
+            svg = colour_map(cells, names, 0.25, 0.35, {}, f"{laid.title}: {system}, {words}")
             caption = (
                 f"{system}: share of a strategy's texts in the {words} quarter (0.25 is none)."
             )
@@ -255,7 +261,7 @@ def _free(left: float, y: float, width: float, taken: Sequence[tuple[float, floa
     )
 
 
-def _map(
+def colour_map(
     cells: Mapping[str, Mapping[str, float]],
     columns: Sequence[str],
     middle: float,
@@ -263,6 +269,7 @@ def _map(
     tips: Mapping[tuple[str, str], str],
     title: str,
 ) -> Svg:
+    """A table of numbers, coloured by how far they are above and below the middle."""
     side, row, left, top = 58, 24, 150, 28
     svg = Svg(left + side * len(columns) + 8, top + row * len(cells) + 8, title)
     for place, column in enumerate(columns):

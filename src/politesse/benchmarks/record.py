@@ -55,15 +55,8 @@ def _block(laid: Laid, row: OurRow, old: Ours | None) -> str:
         f"politesse bench run {laid.plan.paper} --table {laid.plan.id} --systems {row.system} "
         "--bootstrap 0"
     )
-    data = ", ".join(
-        dict.fromkeys(
-            f"{need.dataset} {need.part} {need.split}".rstrip()
-            for need in laid.plan.data
-            if not need.optional
-        )
-    )
     lines = [
-        f"# on {data}",
+        f"# on {laid.plan.described_data()}",
         "[[ours]]",
         f"table = {_text(laid.plan.id)}",
         f"system = {_text(row.system)}",

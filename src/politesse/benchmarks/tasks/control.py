@@ -99,6 +99,11 @@ def _accuracies(
 
 
 def _matched(job: Job, records: Sequence[Any], hypotheses: Sequence[str]) -> Any:
+    if not all(record.formal_marked and record.informal_marked for record in records):
+        raise PolitesseError(
+            f"the {job.unit} references are not all annotated: matched accuracy needs the files "
+            "*.formal.annotated* and *.informal.annotated*"
+        )
     formal = [record.formal_marked.annotated for record in records]
     informal = [record.informal_marked.annotated for record in records]
     return METRICS["macc"](hypotheses, formal, informal, job.unit)

@@ -1,0 +1,112 @@
+"""A picture of scored texts: how the values lie by language, and what each strategy goes with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from statistics import fmean
+
+from politesse.benchmarks.plots import colour_map, ridges
+from politesse.benchmarks.svg import Svg
+from politesse.core import Score, Value
+
+_GAP, _HEAD, _MARGIN = 26, 30, 20
+_ROOT = re.compile(r'^<svg viewBox="([^"]*)"[^>]*>')
+_FEWEST = 2  # texts a language needs for a hill of its own
+
+
+class ScorePlot:
+    """Gathers values as texts are scored, keeping no text; then draws them.
+
+    >>> from politesse.scoring import score
+    >>> plot = ScorePlot()
+    >>> for text in ("Thanks a lot!", "Could you please help me?", "Go away, you idiot."):
+    ...     plot.add(score(text, "en"))
+    >>> str(plot).startswith("<svg xmlns=")
+    True
+    """
+
+    def __init__(self) -> None:
+        self._values: dict[str, dict[str, list[float]]] = {"politeness": {}, "formality": {}}
+        self._effects: dict[str, dict[str, list[float]]] = {}
+
+    def add(self, result: Score) -> None:
+        """Count one scored text."""
+        self._note("politeness", result.language, result.politeness)
+        self._note("formality", result.language, result.formality)
+        if result.politeness is not None:
+            for strategy in {span.rule for span in result.spans if span.kind == "strategy"}:
+                by_language = self._effects.setdefault(strategy, {})
+                by_language.setdefault(result.language, []).append(result.politeness.value)
+
+    def _note(self, what: str, language: str, value: Value | None) -> None:
+        if value is not None:
+            self._values[what].setdefault(language, []).append(value.value)
+
+    def __str__(self) -> str:
+        """The whole picture, a file of its own that suits light and dark."""
+        panels: list[tuple[str, Svg]] = []
+        for what, values in self._values.items():
+            groups = {
+                code: found for code, found in sorted(values.items()) if len(found) >= _FEWEST
+            }
+            if groups:
+                count = sum(len(found) for found in groups.values())
+                title = (
+                    f"{what.capitalize()} by language, {count} texts (solid: mean, dashed: median)"
+                )
+                panels.append((title, ridges(groups, what)))
+        if self._effects:
+            panels.append(("Mean politeness of the texts that use a strategy", self._map()))
+        return _stacked(panels)
+
+    def _map(self) -> Svg:
+        languages = sorted({code for found in self._effects.values() for code in found})
+        cells = {
+            strategy: {code: fmean(values) for code, values in found.items()}
+            for strategy, found in sorted(self._effects.items())
+        }
+        tips = {
+            (strategy, code): f"{strategy}, {code}: {fmean(values):+.2f} over {len(values)} texts"
+            for strategy, found in self._effects.items()
+            for code, values in found.items()
+        }
+        return colour_map(cells, languages, 0.0, 1.5, tips, "strategy effects")
+
+
+def _stacked(panels: Sequence[tuple[str, Svg]]) -> str:
+    """Pictures under one another, in one file with the report's colours in it."""
+    width = max((picture.width for _, picture in panels), default=400) + 2 * _MARGIN
+    parts, y = [], float(_MARGIN)
+    for title, picture in panels:
+        parts.append(f'<text x="{_MARGIN}" y="{y + 14}" class="label">{title}</text>')
+        y += _HEAD
+        parts.append(_ROOT.sub(_placed(y, picture), str(picture), count=1))
+        y += picture.height + _GAP
+    if not panels:
+        parts.append(f'<text x="{_MARGIN}" y="40" class="label">nothing was scored</text>')
+        y = 80.0
+    size = f'viewBox="0 0 {width:g} {y:g}" width="{width:g}" height="{y:g}"'
+    ground = f'<rect width="{width:g}" height="{y:g}" style="fill: var(--surface)"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} '
+        f'font-family="system-ui, sans-serif"><style>{_colours()}</style>{ground}{"".join(parts)}</svg>\n'
+    )
+
+
+def _placed(y: float, picture: Svg) -> Callable[[re.Match[str]], str]:
+    return lambda match: (
+        f'<svg x="{_MARGIN}" y="{y:g}" width="{picture.width:g}" height="{picture.height:g}" '
+        f'viewBox="{match.group(1)}">'
+    )
+
+
+def _colours() -> str:
+    """What the report's style sheet says of pictures."""
+    sheet = files("politesse.benchmarks").joinpath("page.css").read_text("utf-8")
+    root = sheet[: sheet.index("* {")]
+    rules = [
+        line for line in sheet.splitlines() if line.startswith("svg ") and "width: 100%" not in line
+    ]
+    return root + "\n".join(rules)
