@@ -30,8 +30,8 @@ from politesse.training.seq2seq import (  # noqa: E402  # noqa: E402
     weights,
 )
 from politesse.training.seq2seq import pack as packs  # noqa: E402
+from politesse.training.seq2seq.attention import Layout, attend_plainly, choose_attention  # noqa: E402
 from politesse.training.seq2seq.corpus import Pair  # noqa: E402
-from politesse.training.seq2seq.model import Layout, attend_plainly  # noqa: E402
 
 WHO = {"I": "ich", "we": "wir", "Tom": "Tom", "my sister": "meine Schwester", "he": "er"}
 WHAT = {
@@ -282,6 +282,13 @@ def test_attention_stays_within_sequences() -> None:
     assert torch.equal(before[:2], after[:2])
     assert not torch.allclose(before[2:], after[2:])
     assert torch.allclose(after[2], v[2])
+
+
+def test_without_a_gpu_attention_is_the_plain_one_and_why_is_said() -> None:
+    said: list[str] = []
+    assert choose_attention(torch.device("cpu"), said.append) is attend_plainly
+    assert said
+    assert all("does not work here" in line for line in said)
 
 
 def test_padding_changes_no_loss(made: Any, trained: trainer.Run) -> None:

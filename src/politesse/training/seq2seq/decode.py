@@ -8,8 +8,9 @@ import torch
 from torch import Tensor
 
 from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.attention import Layout
 from politesse.training.seq2seq.batches import LONGEST
-from politesse.training.seq2seq.model import Layout, Translator
+from politesse.training.seq2seq.model import Translator
 
 
 @torch.no_grad()

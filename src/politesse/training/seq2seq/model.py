@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.attention import Layout, attend_plainly
 from politesse.training.seq2seq.batches import LONGEST
 
 _CHUNK = 8192  # rows of logits held at once
@@ -37,21 +38,6 @@ class Shape:
     def as_dict(self) -> dict[str, Any]:
         """For a file."""
         return asdict(self)
-
-
-class Layout(NamedTuple):
-    """Where sequences lie on a line of tokens: their bounds, each token's sequence and place."""
-
-    starts: Tensor
-    sequence: Tensor
-    position: Tensor
-
-    @classmethod
-    def of(cls, starts: Tensor, tokens: int) -> Layout:
-        """The layout of a line of ``tokens`` whose sequences begin at ``starts``."""
-        line = torch.arange(tokens, device=starts.device, dtype=starts.dtype)
-        sequence = torch.searchsorted(starts, line, right=True) - 1
-        return cls(starts, sequence, line - starts[sequence])
 
 
 class Attention(nn.Module):
@@ -255,49 +241,3 @@ def smoothed_loss(
     right = total - logits.gather(-1, gold.long()[:, None])[:, 0]
     loss = (1 - smoothing) * right + smoothing * (total - logits.mean(-1))
     return (loss * (gold != tags.PAD_ID)).sum()
-
-
-def attend_flash(
-    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
-) -> Tensor:
-    """Attention within sequences: each token of ``at`` to those of the same one of ``other``."""
-    found: Tensor = torch.ops.aten._flash_attention_forward(
-        q, k, v, at.starts, other.starts, LONGEST, LONGEST, 0.0, causal, False
-    )[0]
-    return found
-
-
-def attend_public(
-    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
-) -> Tensor:
-    """The same through PyTorch's public name for it, which not every version has."""
-    from torch.nn.attention.varlen import varlen_attn
-
-    window = (-1, 0) if causal else (-1, -1)
-    found = varlen_attn(q, k, v, at.starts, other.starts, LONGEST, LONGEST, window_size=window)
-    assert isinstance(found, Tensor)
-    return found
-
-
-def attend_plainly(
-    q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
-) -> Tensor:
-    """The same with sequences side by side and padded: without a GPU, and to check against."""
-    count = int(torch.maximum(at.sequence.max(), other.sequence.max())) + 1
-    queries, keys, values = (
-        tensor.new_zeros(count, int(one.position.max()) + 1, *tensor.shape[1:]).index_put(
-            (one.sequence, one.position), tensor
-        )
-        for tensor, one in ((q, at), (k, other), (v, other))
-    )
-    lengths = other.starts.diff()[:count, None]
-    allowed = torch.arange(keys.shape[1], device=q.device)[None] < lengths
-    allowed = allowed[:, None, None].expand(-1, -1, queries.shape[1], -1)
-    if causal:
-        allowed = allowed & torch.ones_like(allowed[0, 0]).tril()
-    # A row that may look at nothing would be NaN; none of these is read.
-    allowed = allowed | (lengths == 0)[:, None, None]
-    found = functional.scaled_dot_product_attention(
-        queries.transpose(1, 2), keys.transpose(1, 2), values.transpose(1, 2), attn_mask=allowed
-    )
-    return found.transpose(1, 2)[at.sequence, at.position]

@@ -21,6 +21,7 @@ from torch import Tensor
 
 from politesse.core import PolitesseError
 from politesse.training.seq2seq import decode
+from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import (
     Batches,
     Sampler,
@@ -29,14 +30,7 @@ from politesse.training.seq2seq.batches import (
     probabilities,
     produced,
 )
-from politesse.training.seq2seq.model import (
-    Layout,
-    Shape,
-    Translator,
-    attend_flash,
-    attend_plainly,
-    attend_public,
-)
+from politesse.training.seq2seq.model import Shape, Translator
 from politesse.training.seq2seq.pack import Pack, Texts
 from politesse.training.seq2seq.weights import write_parts
 
@@ -337,47 +331,6 @@ def _optimiser(
         {"params": vectors, "weight_decay": 0.0},
     ]
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
-
-
-def attention_gap(way: Callable[..., Tensor], device: torch.device) -> float:
-    """How far a way of attention is from the plain one, in results and gradients."""
-    chance = torch.Generator(device="cpu").manual_seed(0)
-    lengths = [[3, 128, 17, 1, 64, 0], [9, 100, 128, 2, 5, 0]]
-    layouts = []
-    for one in lengths:
-        starts = torch.tensor([0, *np.cumsum(one)], dtype=torch.int32, device=device)
-        layouts.append(Layout.of(starts, int(starts[-1])))
-    worst = 0.0
-    for other, causal in ((0, True), (0, False), (1, False)):
-        at, seen = layouts[0], layouts[other]
-        fresh = [
-            torch.randn(int(one.starts[-1]), 8, 64, generator=chance).to(device)
-            for one in (at, seen, seen, at)
-        ]
-        results = []
-        for tried, kind in ((way, torch.bfloat16), (attend_plainly, torch.float32)):
-            q, k, v, weight = (tensor.to(kind).clone() for tensor in fresh)
-            leaves = [tensor.requires_grad_() for tensor in (q, k, v)]
-            out = tried(q, k, v, at, seen, causal)
-            gradients = torch.autograd.grad((out * weight).sum(), leaves)
-            results.append([out.detach().float(), *(one.float() for one in gradients)])
-        for fast, plain in zip(*results, strict=True):
-            worst = max(worst, float((fast - plain).norm() / plain.norm()))
-    return worst if math.isfinite(worst) else math.inf
-
-
-def choose_attention(device: torch.device, say: Say) -> Callable[..., Tensor]:
-    """The fastest way that works here; a way that fails or is wrong is said and passed over."""
-    for way in (attend_flash, attend_public):
-        try:
-            gap = attention_gap(way, device)
-        except (RuntimeError, TypeError, ImportError, NotImplementedError) as cause:
-            say(f"{way.__name__} does not work here: {' '.join(str(cause).split())[:200]}")
-            continue
-        say(f"{way.__name__} differs by {gap:.1e}")
-        if gap < 0.02:
-            return way
-    return attend_plainly
 
 
 def run(pack: Pack, recipe: Mapping[str, Any], options: Options, resume: bool = False) -> Run:
