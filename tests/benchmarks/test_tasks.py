@@ -245,10 +245,11 @@ def test_edits_and_surface_differences_of_rewrites(tmp_path: Path) -> None:
 
 def test_politeness_of_formality_pairs(tmp_path: Path) -> None:
     data = write_style_pairs(tmp_path / "data")
-    found = values(measure("tydip", "7", data, tmp_path), "strategy-lexicon", "fr")
+    pairs = measure("tydip", "7", data, tmp_path, ("strategy-lexicon",))
+    found = values(pairs, "strategy-lexicon", "fr")
     assert set(found) == {"same label", "formal more polite"}
     assert all(0 <= share <= 1 for share in found.values())
-    laid = measure("tydip", "4", data, tmp_path)
+    laid = measure("tydip", "4", data, tmp_path, ("majority",))
     assert values(laid, "majority", "before calibration") == {"fr": 80}
 
 
@@ -257,7 +258,7 @@ def test_formality_bins_hold_their_ratings(corpora: Path, tmp_path: Path) -> Non
     home.mkdir(parents=True)
     rows = ["SID,label,sentence", "1,-2.5,no way !", "2,-2.1,gotta go", "3,2.5,I must leave ."]
     (home / "train.csv").write_text("".join(f"{row}\n" for row in [*rows, "4,3,Yes ."]), "utf-8")
-    laid = measure("xformal", "9a", tmp_path / "data", tmp_path)
+    laid = measure("xformal", "9a", tmp_path / "data", tmp_path, ("corpus",))
     found = values(laid, "corpus")
     assert found == {"-3 to -2": pytest.approx(-2.3), "2 to 3": pytest.approx(2.75)}
 
