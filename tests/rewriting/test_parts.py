@@ -7,9 +7,10 @@ import random
 import pytest
 
 from politesse.languages import available, load
+from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import conversion, read_side
 from politesse.rewriting.address.model import read_model, write_model
-from politesse.rewriting.address.options import Option, option_maker
+from politesse.rewriting.address.options import option_maker
 from politesse.rewriting.address.render import apply, edits
 
 CODES = [code for code in available() if load(code).has("conversion.toml")]

@@ -54,6 +54,63 @@ def address(
 
 
 @train.command()
+def politeness(
+    languages: Annotated[
+        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
+    ] = None,
+    recipe: Annotated[
+        str,
+        typer.Option("--recipe", help="politeness, politeness-zero-shot, or a file laid over it."),
+    ] = "politeness",
+    data: Annotated[
+        Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder of the corpora.")
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+    ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option("--work", help="Keeps what is done here, so that a stopped run goes on."),
+    ] = None,
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, help="How often to cross-validate for the report.")
+    ] = 3,
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Measure, a line of JSON a language.")
+    ] = True,
+) -> None:
+    """Train the models of politeness, and measure them on requests they have not seen.
+
+    Examples:
+
+        politesse train politeness --data corpora/ --out models/ --work work/
+
+        politesse train politeness hi ko --recipe politeness-zero-shot --out zero-shot/
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.training.politeness import Trainer
+    from politesse.training.politeness import recipe as read_recipe
+
+    settings = read_recipe(recipe)
+    folder = out or Path(str(files("politesse").joinpath("weights", "politeness")))
+    folder.mkdir(parents=True, exist_ok=True)
+    with progress_bar() as progress:
+        trainer = Trainer(data, settings, work, progress or (lambda *_: None))
+        trainer.prepare()
+        for code in languages or settings["languages"]:
+            packed = trainer.model(code)
+            partial = folder / f"{code}.bin.part"
+            partial.write_bytes(packed)
+            partial.replace(folder / f"{code}.bin")
+            typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
+        if report:
+            for line in (trainer.english_report(), *trainer.report(tuple(range(1, seeds + 1)))):
+                typer.echo(json.dumps(line))
+
+
+@train.command()
 def rewriting(
     languages: Annotated[
         list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")

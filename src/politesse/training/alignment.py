@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.address.options import Option
+from politesse.rewriting.address.choice import Option
 
 _REACH = 10  # units by which what stands opposite may be off
 _LONGEST = 120  # tokens; the table grows with the product of both sides

@@ -15,8 +15,9 @@ from politesse.core import PolitesseError
 from politesse.languages import Pack
 from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Target, conversion
-from politesse.rewriting.address.options import Option, Options, option_maker
+from politesse.rewriting.address.options import Options, option_maker
 from politesse.scoring import scorer
 from politesse.training.alignment import Lesson, exact_lesson, lesson
 
@@ -36,6 +37,7 @@ class Study:
     options: list[list[Option]]
     lesson: Lesson
     kind: str
+    hints: Hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class Teacher:
         found = align(tokens, options, goal, self._words)
         if found is None or found.cost > most_cost:
             return None
-        return Study(tokens, options, found, kind)
+        return Study(tokens, options, found, kind, self.maker.hints)
 
     def stays(self, text: str, kind: str) -> Study | None:
         """A text of which nothing should change."""
@@ -161,7 +163,7 @@ class Teacher:
         options = self.maker(tokens)
         if not any(options):
             return None
-        return Study(tokens, options, Lesson((), 0, frozenset()), kind)
+        return Study(tokens, options, Lesson((), 0, frozenset()), kind, self.maker.hints)
 
     def _words(self, new: str) -> list[str]:
         if new not in self._cut:
@@ -279,4 +281,6 @@ def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Stu
         if right:
             others = frozenset(range(len(again.words))) - {place}
             limit -= 1
-            yield Study(again, options, Lesson((right[0],), 0, others), "analogue")
+            yield Study(
+                again, options, Lesson((right[0],), 0, others), "analogue", teacher.maker.hints
+            )

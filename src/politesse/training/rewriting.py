@@ -18,13 +18,14 @@ from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from politesse.core import MissingExtra, PolitesseError
 from politesse.languages import Pack, load
+from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import Target
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
 from politesse.rewriting.address.model import ChoiceModel, read_model, write_model
-from politesse.rewriting.address.options import Option
 from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.address.search import history
 from politesse.training.lessons import (
@@ -59,7 +60,9 @@ def recipe() -> dict[str, Any]:
 def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list[int]]]:
     """Each decision of a study: options, the right one (0 keeps), context, history."""
     tokens, options = study.tokens, study.options
-    around = Surroundings(tokens, options)
+    # Half of the texts are learned as a first reading sees them, half as a second one does.
+    ahead = study.lesson.chosen if crc32(tokens.text.encode()) & 1 else None
+    around = Surroundings(tokens, options, study.hints, ahead)
     taken = {option.low: option for option in study.lesson.chosen}
     until, last = 0, -1
     made: list[Option] = []
@@ -298,8 +301,11 @@ def train(
 ) -> dict[Target, tuple[bytes, Counter[str]]]:
     """The packed models of one language towards both registers, and what they learned from."""
     pack = load(code)
+    own = settings.get("own", {}).get(code, {})
+    settings = {**settings, "limits": {**settings["limits"], **own}}
     tell(f"{code}: reading", 0, 1)
     texts = gather(pack, data, settings)
     tell(f"{code}: reading", 1, 1)
-    contrast = contrast_pairs(code, data)
+    held = settings["held_pairs"]
+    contrast = [pair for place, pair in enumerate(contrast_pairs(code, data)) if place % held]
     return teach(pack, texts, contrast, listed_pairs(code, data), settings, tell)

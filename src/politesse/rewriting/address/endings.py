@@ -20,8 +20,8 @@ from politesse.languages.ko.grammar import (
     recoda,
 )
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Target, conversion
-from politesse.rewriting.address.options import Option
 
 _LEVELS = {"formal": ("haeyo", "hapsyo"), "informal": ("hae", "haera")}
 # Functions that one level has and another says otherwise.
@@ -45,6 +45,7 @@ class EndingOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
+        self.hints = Hints()
         self._wanted = _LEVELS[target]
         self._given = _LEVELS["informal" if target == "formal" else "formal"]
         self._words: dict[str, list[tuple[str, str]]] = {}

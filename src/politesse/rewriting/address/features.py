@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.address.options import Option
+from politesse.rewriting.address.choice import Hints, Option
 
 _SPREAD = 0x9E3779B1
 _FAR = 10  # how far a pronoun is looked for
@@ -25,10 +25,22 @@ def slot(context: int, choice: int, mask: int) -> int:
 
 
 class Surroundings:
-    """The features of every place of one text at which something may change."""
+    """The features of every place of one text at which something may change.
 
-    def __init__(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> None:
+    ``ahead`` are the changes a first reading found, so that a second one knows at each
+    place what follows; None where nothing is known of it.
+    """
+
+    def __init__(
+        self,
+        tokens: Tokens,
+        options: Sequence[Sequence[Option]],
+        hints: Hints,
+        ahead: Sequence[Option] | None = None,
+    ) -> None:
         self.tokens = tokens
+        self._hints = hints
+        self._ahead = ahead
         self.kinds = [_kinds(here) for here in options]
         self.places = [place for place, here in enumerate(options) if here]
         self._spoken = sorted({tokens.words[p] for p in self.places if "pronoun" in self.kinds[p]})
@@ -61,6 +73,7 @@ class Surroundings:
             f"A{_case(raw[place - 1]) if place > begin else '^'}|{opens}",
             f"X{_case(raw[place + 1]) if place + 1 < end else '$'}|{closes}",
             *self._neighbours(place, begin, end),
+            *self._following(place, word),
         ]  # fmt: skip
         low, high = max(begin, place - _NEAR), min(end, place + 1 + _NEAR)
         names += [f"l{other}" for other in words[low:place]]
@@ -68,7 +81,35 @@ class Surroundings:
         far = words[max(begin, low - _MOST_FAR) : low] + words[high : min(end, high + _MOST_FAR)]
         names += [f"t{other}" for other in dict.fromkeys(far)]
         names += [f"P{other}" for other in self._spoken[:6]]
+        if self._hints.articles:
+            subject = self._subject(place, begin)
+            names += [f"u{subject}", f"U{subject}|{word}", f"v{subject}|{final}"]
         return names
+
+    def _following(self, place: int, word: str) -> tuple[str, str]:
+        """How much changes after the place, in its sentence and in all."""
+        if self._ahead is None:
+            return "Z?", f"Z?{word}"
+        sentence = self.tokens.sentence
+        after = [option for option in self._ahead if option.low > place]
+        near = sum(sentence[option.low] == sentence[place] for option in after)
+        state = f"{min(near, 2)}|{min(len(after) - near, 2)}"
+        return f"Z{state}", f"Z{state}|{word}"
+
+    def _subject(self, place: int, begin: int) -> str:
+        """Whether a noun with an article and no preposition stands before, or what cuts it off."""
+        words, clause, hints = self.tokens.words, self.tokens.clause, self._hints
+        for other in range(place - 1, max(begin, place - _FAR) - 1, -1):
+            word = words[other]
+            if clause[other] != clause[place]:
+                return "cut"
+            if word in hints.conjunctions:
+                return word
+            if word in hints.articles:
+                before = words[other - 1] if other > begin else "^"
+                if before not in hints.prepositions:
+                    return f"noun{min(place - other, 4)}"
+        return "none"
 
     def _neighbours(self, place: int, begin: int, end: int) -> list[str]:
         """Where the nearest pronoun and verb that may change too are."""

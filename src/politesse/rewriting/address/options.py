@@ -11,21 +11,11 @@ from typing import Protocol
 from politesse.core import Registry
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, Target, conversion
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way."""
-
-    low: int
-    high: int
-    new: str
-    op: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +35,7 @@ class Options(Protocol):
 
     pack: Pack
     target: Target
+    hints: Hints
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
@@ -60,6 +51,12 @@ class OptionMaker:
         self.table: Conversion = conversion(pack, target)
         self._remembered: dict[str, tuple[_Way, ...]] = {}
         settings = self.table.settings
+        self.hints = Hints(
+            frozenset(settings.get("articles", ())),
+            frozenset(settings.get("prepositions", ())),
+            frozenset(settings.get("conjunctions", ())),
+            settings.get("lean", 0.0),
+        )
         self._before_vowel = frozenset(settings.get("before_vowel", ()))
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
 

@@ -13,8 +13,8 @@ from functools import cached_property
 from politesse.languages import Pack
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Target, conversion
-from politesse.rewriting.address.options import Option
 
 _MOST_TOKENS = 4  # of a literal pair
 _E_ROW = "えけげせぜてでねへべぺめれ"
@@ -39,6 +39,7 @@ class PredicateOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
+        self.hints = Hints()
         table = tomllib.loads(pack.read("conversion.toml"))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.address.options import Option
+from politesse.rewriting.address.choice import Option
 
 _APOSTROPHES = ("'", "’")
 # Where a sentence begins although no full stop stands before.

@@ -15,7 +15,9 @@ from politesse.rewriting.types import Candidate, Change
 from politesse.scoring import scorer
 
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
-_EVIDENCE = 3.0  # log-odds of a change that a text without clear address needs
+_EVIDENCE = 2.8  # log-odds of a change that a text without clear address needs
+_EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
+_UNSURE = math.log(0.95)
 _WIDTH = 4
 
 
@@ -30,17 +32,25 @@ class Converted:
 
 
 def convert(maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH) -> list[Converted]:
-    """The likeliest conversions, best first; the text itself may be among them."""
+    """The likeliest conversions, best first; the text itself may be among them.
+
+    Where a first reading is not sure a second one knows what the first found further on.
+    """
     tokens = maker.pack.tokenize(text)
+    options = maker(tokens)
+    paths = search(model, tokens, options, maker.hints, width)
+    first = paths[0]
+    evidence = first.log - first.kept
+    if first.chosen and first.log < _UNSURE:
+        paths = search(model, tokens, options, maker.hints, width, first.chosen)
     found: dict[str, Converted] = {}
-    for path in search(model, tokens, maker(tokens), width):
+    for path in paths:
         made = edits(tokens, path.chosen)
         new = apply(text, made)
         likely = math.exp(path.log)
         if new in found:
             likely += found[new].confidence
             made = list(found[new].edits)
-        evidence = path.log - path.kept
         found[new] = Converted(new, tuple(made), min(1.0, likely), evidence)
     return sorted(found.values(), key=lambda item: -item.confidence)
 
@@ -64,7 +74,8 @@ class AddressRewriter:
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
-        if best.evidence >= _EVIDENCE:
+        words = len(text.split())
+        if best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * words:
             return True
         return self._score(text).register not in ("neutral", self._maker.target)
 

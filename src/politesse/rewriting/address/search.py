@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed
 from politesse.rewriting.address.model import ChoiceModel
-from politesse.rewriting.address.options import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,16 @@ def _subject(chosen: Sequence[Option], place: int, tokens: Tokens) -> list[str]:
 
 
 def search(
-    model: ChoiceModel, tokens: Tokens, options: Sequence[Sequence[Option]], width: int = 4
+    model: ChoiceModel,
+    tokens: Tokens,
+    options: Sequence[Sequence[Option]],
+    hints: Hints,
+    width: int = 4,
+    ahead: Sequence[Option] | None = None,
 ) -> list[Path]:
-    """The likeliest paths, best first."""
-    around = Surroundings(tokens, options)
+    """The likeliest paths, best first; ``ahead`` is what an earlier search chose."""
+    around = Surroundings(tokens, options, hints, ahead)
+    lean = hints.lean if ahead else 0.0
     paths = [Path()]
     still = Path()
     for place in around.places:
@@ -78,7 +84,8 @@ def search(
         context = around.at(place)
         names = [(hashed(option.op), hashed("#" + option.kind)) for option in here]
         fixed = [
-            model.total(context, op)
+            lean
+            + model.total(context, op)
             + model.total(context, kind)
             + model.total(choice_features(option, tokens), 0)
             for option, (op, kind) in zip(here, names, strict=True)

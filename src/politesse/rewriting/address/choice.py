@@ -1,0 +1,31 @@
+"""An option for a word, and the words of a language that help to choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way."""
+
+    low: int
+    high: int
+    new: str
+    op: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a language's table says to help the choice.
+
+    ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
+    verb is known for its subject. ``lean`` is added to the score of every change once a first
+    reading found that the text addresses somebody: other changes are then likelier too.
+    """
+
+    articles: frozenset[str] = frozenset()
+    prepositions: frozenset[str] = frozenset()
+    conjunctions: frozenset[str] = frozenset()
+    lean: float = 0.0
