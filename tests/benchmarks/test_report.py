@@ -113,6 +113,18 @@ def test_what_a_user_names_is_escaped(tmp_path: Path) -> None:
     assert ET.fromstring(svg).attrib["aria-label"] == 'a "b" <c>'
 
 
+def test_figures_of_older_code_are_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    benchmark = benchmarks.load("tydip")
+    data = write_requests(tmp_path / "data", "binary/fr_test_binary.csv", REQUESTS)
+    list(run(benchmark, Cache(tmp_path), Settings(data, ("majority",), samples=20, seed=7), "3"))
+    text = markdown.document([benchmark], laid_out([benchmark], tmp_path), "0")
+    assert markdown.OLDER not in text
+    assert "bootstrap|level:0.95|samples:20|seed:7" in text
+    monkeypatch.setattr("politesse.benchmarks.assembly.code_digest", lambda: "changed")
+    text = markdown.document([benchmark], laid_out([benchmark], tmp_path), "0")
+    assert text.count(markdown.OLDER) == 1
+
+
 def test_a_report_of_nothing_still_shows_what_was_published(tmp_path: Path) -> None:
     benchmark = benchmarks.load("impolite-tod")
     text = markdown.document([benchmark], laid_out([benchmark], tmp_path), "0")

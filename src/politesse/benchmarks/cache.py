@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.benchmarks.outcome import Measured, Outcome
-from politesse.core import BadInput
+from politesse.core import BadInput, Signature
 
 _FORMAT = 1
 _MEASURING = (
@@ -50,6 +50,14 @@ class Stored:
     about: str = ""
     seconds: float = 0.0
     code: str = ""
+    samples: int = 0
+    seed: int = 0
+
+    @property
+    def resampling(self) -> str:
+        """How its intervals were drawn; empty where there are none."""
+        choices = {"level": 0.95, "samples": self.samples, "seed": self.seed}
+        return str(Signature("bootstrap", choices)) if self.samples else ""
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -66,6 +74,8 @@ class Stored:
             "metric_signature": self.outcome.signature,
             "seconds": self.seconds,
             "code": self.code,
+            "samples": self.samples,
+            "seed": self.seed,
             "values": [
                 {"part": part, "key": key, **cell.to_dict()}
                 for (part, key), cell in self.outcome.values.items()

@@ -8,6 +8,8 @@ from politesse.benchmarks.assembly import Figure, Laid, OurRow
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Cell, Row
 
+OLDER = "Some of our figures were measured with code that has changed since: run it again."
+
 
 def number(value: Cell, decimals: int) -> str:
     """A cell: a number with so many decimals, a text as it is, a dash where there is none.
@@ -43,8 +45,7 @@ def interval(figure: Figure, decimals: int) -> str:
 
 def row_name(row: OurRow) -> str:
     """What one of our rows is called."""
-    name = f"{row.system}: {row.row}" if row.row else row.system
-    return f"{name} (older code)" if row.older else name
+    return f"{row.system}: {row.row}" if row.row else row.system
 
 
 def table_name(laid: Laid) -> str:
@@ -80,6 +81,9 @@ def _table(laid: Laid) -> Iterator[str]:
         if note:
             yield " ".join(note.split())
             yield ""
+    if any(row.older for row in laid.rows):
+        yield OLDER
+        yield ""
     if laid.plan.cannot:
         yield f"Not measured here: {laid.plan.cannot}."
         yield ""
@@ -102,6 +106,8 @@ def _table(laid: Laid) -> Iterator[str]:
     if laid.results:
         yield f"- measured on: {laid.plan.described_data()}"
         data = ", ".join(sorted({f"{result.unit} {result.data}" for result in laid.results}))
+        for drawn in sorted({result.resampling for result in laid.results} - {""}):
+            yield f"- intervals: `{drawn}`"
         yield f"- checksums of the data: {data}"
         yield ""
 

@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from politesse.benchmarks.assembly import Figure, Laid, OurRow
-from politesse.benchmarks.markdown import interval, number, signed, table_name
+from politesse.benchmarks.markdown import OLDER, interval, number, signed, table_name
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.plots import PLOTS, Plot
 from politesse.benchmarks.published import Row
@@ -110,6 +110,8 @@ def _notes(laid: Laid) -> str:
     if laid.rows:
         data = laid.plan.described_data()
         pieces.append(f'<p class="metric">measured here on {escape(data)}</p>')
+    if any(row.older for row in laid.rows):
+        pieces.append(f'<p class="note">{OLDER}</p>')
     for note in (laid.plan.note, table.note if table else ""):
         if note:
             pieces.append(f'<p class="note">{escape(" ".join(note.split()))}</p>')
@@ -160,8 +162,6 @@ def _our_row(laid: Laid, row: OurRow, decimals: int, lower: bool) -> str:
         other = laid.published.row(row.against)
         words = "as published" if row.same else "against"
         held = f"<small>{words}: {escape(other.name)}</small>" if other else ""
-    if row.older:
-        held += "<small>measured with older code: run again</small>"
     part = f" <span>{escape(row.row)}</span>" if row.row else ""
     cells = "".join(
         f"<td>{''.join(_cell(row.figures.get(column), decimals, row.same, lower))}</td>"
@@ -190,6 +190,7 @@ def _signatures(laid: Laid) -> str:
         return ""
     found = dict.fromkeys(result.outcome.signature for result in laid.results)
     found |= dict.fromkeys(result.system_signature for result in laid.results)
+    found |= dict.fromkeys(result.resampling for result in laid.results if result.resampling)
     found |= dict.fromkeys(f"data {result.unit} {result.data}" for result in laid.results)
     lines = "".join(f"<li><code>{escape(one)}</code></li>" for one in found)
     return (

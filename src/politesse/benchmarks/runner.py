@@ -95,6 +95,8 @@ def measure(
         about=str(getattr(system, "about", "")),
         seconds=round(time.perf_counter() - began, 3),
         code=code_digest(),
+        samples=settings.samples,
+        seed=settings.seed,
     )
     cache.put(path, stored)
     return Step(plan, name, unit, "run", stored)
