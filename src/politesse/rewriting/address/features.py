@@ -43,6 +43,7 @@ class Surroundings:
         self._ahead = ahead
         self.kinds = [_kinds(here) for here in options]
         self.places = [place for place, here in enumerate(options) if here]
+        self._ranges = _ranges(tokens.sentence)
         self._spoken = sorted({tokens.words[p] for p in self.places if "pronoun" in self.kinds[p]})
 
     def at(self, place: int) -> list[int]:
@@ -53,7 +54,7 @@ class Surroundings:
         """The features of one place, as names."""
         tokens = self.tokens
         words, raw = tokens.words, tokens.raw
-        begin, end = tokens.sentence_range(place)
+        begin, end = self._ranges[tokens.sentence[place]]
         word = words[place]
         a, b, c = (words[place - n] if place - n >= begin else "^" for n in (1, 2, 3))
         x, y, z = (words[place + n] if place + n < end else "$" for n in (1, 2, 3))
@@ -131,6 +132,14 @@ class Surroundings:
                 names.append(f"{side}{words[pronoun]}|{abs(pronoun - place)}|{same}")
                 names.append(f"{side}v{words[pronoun]}|{min(verbs, 2)}|{same}")
         return names
+
+
+def _ranges(sentences: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Where each sentence begins and ends."""
+    found: dict[int, tuple[int, int]] = {}
+    for place, sentence in enumerate(sentences):
+        found[sentence] = (found[sentence][0] if sentence in found else place, place + 1)
+    return found
 
 
 def _kinds(here: Sequence[Option]) -> str:
