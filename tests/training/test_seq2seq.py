@@ -272,6 +272,23 @@ def test_batches_hold_every_example_whole_and_once(seed: int, count: int) -> Non
     assert min(left) < 1024
 
 
+def test_batches_made_by_processes_are_those_made_here(made: Any) -> None:
+    _, pack, recipe = made
+
+    def sampler() -> batches.Sampler:
+        return batches.Sampler(
+            pack, pack.sets["train"], np.random.default_rng(5), recipe["drawing"]
+        )
+
+    apart = batches.produced(sampler(), 200, 1024, seeds=[5])
+    here = batches.produced(sampler(), 200, 1024)
+    for _ in range(2):
+        one, other = next(apart), next(here)
+        assert np.array_equal(one.source, other.source)
+        assert np.array_equal(one.target_starts, other.target_starts)
+    apart.close()
+
+
 def test_attention_stays_within_sequences() -> None:
     chance = torch.Generator().manual_seed(0)
     at = Layout.of(torch.tensor([0, 2, 5], dtype=torch.int32), 5)

@@ -8,9 +8,9 @@ filled with sequences of padding, which the loss leaves out.
 
 from __future__ import annotations
 
+import multiprocessing
 import queue
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from politesse.core import PolitesseError
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.pack import Pack, Pairs, Texts
 
@@ -101,6 +102,10 @@ class Sampler:
             for group in (tags.REGISTERS, tags.GENDERS, tags.KINDS)
         ]
         self._unspaced = np.isin(pack.languages, _UNSPACED)
+
+    def reseed(self, seed: int) -> None:
+        """Begin another sequence of chances."""
+        self._chance = np.random.default_rng(seed)
 
     def draw(self, count: int) -> tuple[Texts, Texts]:
         """Sources with their tags and targets, both ended, of this many drawn pairs or fewer."""
@@ -238,34 +243,39 @@ def probabilities(
     return np.asarray(odds / odds.sum())
 
 
-def produced(make: Callable[[], Batches], ahead: int = 3) -> Iterator[Batches]:
-    """What ``make`` makes, over and over, made ahead of time in a thread of its own."""
-    ready: queue.Queue[Batches | BaseException] = queue.Queue(ahead)
-    done = threading.Event()
+def produced(
+    sampler: Sampler, drawn: int, tokens: int, seeds: Sequence[int] = (), ahead: int = 4
+) -> Iterator[Batches]:
+    """Batches without end, made by a process for each seed; with no seeds, made here when asked.
 
-    def put(item: Batches | BaseException) -> None:
-        while not done.is_set():
-            try:
-                ready.put(item, timeout=0.2)
-                return
-            except queue.Full:
-                continue
-
-    def work() -> None:
-        try:
-            while not done.is_set():
-                put(make())
-        except BaseException as cause:
-            put(cause)
-
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
+    Making them takes long enough to hold up a fast device.
+    """
+    if not seeds:
+        while True:
+            yield packed(*sampler.draw(drawn), tokens)
+    context = multiprocessing.get_context("spawn")
+    ready: multiprocessing.Queue[Batches] = context.Queue(ahead)
+    workers = [
+        context.Process(target=_fill, args=(ready, sampler, seed, drawn, tokens), daemon=True)
+        for seed in seeds
+    ]
+    for worker in workers:
+        worker.start()
     try:
         while True:
-            item = ready.get()
-            if isinstance(item, BaseException):
-                raise item
-            yield item
+            try:
+                yield ready.get(timeout=5)
+            except queue.Empty:
+                if not all(worker.is_alive() for worker in workers):
+                    raise PolitesseError("a process that makes batches has ended") from None
     finally:
-        done.set()
-        thread.join()
+        for worker in workers:
+            worker.terminate()
+
+
+def _fill(
+    ready: multiprocessing.Queue[Batches], sampler: Sampler, seed: int, drawn: int, tokens: int
+) -> None:
+    sampler.reseed(seed)
+    while True:
+        ready.put(packed(*sampler.draw(drawn), tokens))

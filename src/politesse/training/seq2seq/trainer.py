@@ -48,6 +48,7 @@ class Options:
     look: float = 120.0  # seconds between looks at the held-out pairs
     save: float = 180.0  # seconds between saved states
     drawn: int = 60_000  # pairs drawn at a time
+    workers: int = 0  # processes that make batches
     compiled: bool = True
     steps: int | None = None  # stop earlier, for trying out
     say: Say = field(default=lambda line: print(line, flush=True))
@@ -187,8 +188,8 @@ class Run:
         # A resumed run must not see again, in the same order, what it has already seen.
         seed = self.recipe["seed"] + 1000 * self.step
         sampler = self._sampler("train", seed, self.recipe["drawing"])
-        drawn = self.options.drawn
-        for made in produced(lambda: packed(*sampler.draw(drawn), tokens)):
+        seeds = [seed + worker + 1 for worker in range(self.options.workers)]
+        for made in produced(sampler, self.options.drawn, tokens, seeds):
             yield from self._rows(made)
 
     def _rows(self, made: Batches) -> Iterator[tuple[tuple[Tensor, ...], int]]:
