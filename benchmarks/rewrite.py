@@ -35,7 +35,7 @@ NEWS = {
 }  # fmt: skip
 TARGETS = ("formal", "informal")
 YOU = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.IGNORECASE)
-TOKENIZE = {"ja": "ja-mecab", "ko": "ko-mecab"}
+TOKENIZE = {"ja": "char"}
 Convert = Callable[[str, str], str]
 
 

@@ -30,6 +30,7 @@ _GODAN = {
     "み": ("む", "んだ", "ま", "もう"),
     "り": ("る", "った", "ら", "ろう"),
 }
+_LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 
@@ -134,7 +135,7 @@ class PredicateOptions:
         known = False
         for begin in range(len(word)):
             entries = self._plain_forms.get(word[begin:])
-            if entries:
+            if entries and not (begin and word[begin:] in _LIKE_ADJECTIVES):
                 known = True
                 for entry, cell in entries:
                     for form in entry.cells.get(f"{cell}.polite", ()):
@@ -209,6 +210,8 @@ def _guessed(stem: str, cell: str) -> Iterator[str]:
 
 def _guessed_polite(word: str) -> Iterator[str]:
     """Polite forms of a verb that the paradigms do not have."""
+    if word.endswith("かった") and not word.endswith("なかった"):
+        return  # an adjective: 楽しかった
     if word.endswith("なかった") and word[-5:-4] in _E_ROW:
         yield word[:-4] + "ませんでした"
     elif word.endswith("ない") and word[-3:-2] in _E_ROW:
