@@ -197,3 +197,35 @@ def formality(
             fresh.write_bytes(packed)
             fresh.replace(folder / f"{code}.bin")
             typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
+
+
+@train.command()
+def transformer(
+    base: Annotated[
+        Path, typer.Option("--base", help="Folder of the encoder, such as XLM-R or RoBERTa.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="Where the fine-tuned folder goes.")],
+    data: Annotated[
+        Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has tydip/.")
+    ] = Path("../shared/data"),
+    seed: Annotated[int | None, typer.Option("--seed", help="Instead of the recipe's.")] = None,
+) -> None:
+    """Fine-tune an encoder to tell polite from impolite requests, for ``score --model hf:``.
+
+    A run that was broken off goes on when it is started again.
+
+    Examples:
+
+        politesse train transformer --base xlm-roberta-large/ --out polite-xlmr/
+    """
+    import json
+
+    from politesse.training.transformer import fine_tune, recipe, requests
+
+    settings = recipe()
+    if seed is not None:
+        settings["seed"] = seed
+    texts, labels = requests(data)
+    with progress_bar() as progress:
+        report = fine_tune(base, texts, labels, out, settings, progress or (lambda *_: None))
+    typer.echo(json.dumps(report))

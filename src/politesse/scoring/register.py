@@ -54,10 +54,13 @@ class RegisterScorer:
         )
 
     def __call__(self, text: str) -> Score:
-        tokens = self.pack.tokenize(text)
+        return self.of(self.pack.tokenize(text))
+
+    def of(self, tokens: Tokens) -> Score:
+        """The score of a text that is cut into tokens already."""
         register, matches = self._decide(tokens)
         return Score(
-            text=text,
+            text=tokens.text,
             language=self.pack.tag,
             register=register,
             level=self._level(register, matches),

@@ -1,0 +1,115 @@
+"""A linear model over hashed n-grams and named features, read with the standard library alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import zlib
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from politesse.core import PolitesseError, Value
+
+_TOP = 3.0  # the ends of the published scale
+
+
+@dataclass(frozen=True, slots=True)
+class LinearModel:
+    """Weights of one byte a hashed n-gram, and of named features, for one language.
+
+    Their sum is the raw score; ``stretch`` brings it to the published scale, ``slope`` and
+    ``offset`` give the probability of the upper side.
+    """
+
+    about: Mapping[str, Any]
+    table: array[int]
+    named: Mapping[str, float]
+    scale: float
+    bias: float
+    stretch: float
+    slope: float
+    offset: float
+    checksum: str
+
+    @property
+    def bits(self) -> int:
+        """The table has two to this power of places."""
+        return len(self.table).bit_length() - 1
+
+    def parts(self, values: Mapping[int, float]) -> dict[int, float]:
+        """What each place adds to the raw score."""
+        table, scale = self.table, self.scale
+        return {place: table[place] * scale * value for place, value in values.items()}
+
+    def named_parts(self, features: Mapping[str, float]) -> dict[str, float]:
+        """What each named feature adds to the raw score; one the model does not know, nothing."""
+        named = self.named
+        return {name: named[name] * value for name, value in features.items() if name in named}
+
+    def raw(self, values: Mapping[int, float], features: Mapping[str, float]) -> float:
+        """The raw score: the sum of all parts, in an order that does not depend on the caller."""
+        table, named = self.table, self.named
+        hashed = math.fsum(table[place] * value for place, value in values.items())
+        rest = math.fsum(named[name] * x for name, x in features.items() if name in named)
+        return self.bias + self.scale * hashed + rest
+
+    def value(self, raw: float) -> Value:
+        """A raw score on the published scale, and as a probability."""
+        stretched = max(-_TOP, min(_TOP, raw * self.stretch))
+        logit = max(-30.0, min(30.0, self.slope * raw + self.offset))
+        return Value(round(stretched, 4), round(1 / (1 + math.exp(-logit)), 4))
+
+
+def read_linear(data: bytes) -> LinearModel:
+    """A model as :func:`write_linear` packed it: one line of JSON, then the packed table."""
+    head, _, body = data.partition(b"\n")
+    about = json.loads(head)
+    table = array("b")
+    table.frombytes(zlib.decompress(body))
+    numbers = {name: about.pop(name) for name in ("scale", "bias", "stretch", "slope", "offset")}
+    named = about.pop("named")
+    checksum = hashlib.sha256(data).hexdigest()[:8]
+    return LinearModel(about, table, named, checksum=checksum, **numbers)
+
+
+def write_linear(
+    weights: Sequence[float],
+    named: Mapping[str, float],
+    about: Mapping[str, Any],
+    bias: float = 0.0,
+    stretch: float = 1.0,
+    slope: float = 1.0,
+    offset: float = 0.0,
+) -> bytes:
+    """Pack a trained model; ``weights`` has a power of two of entries."""
+    top = max(map(abs, weights), default=0.0) or 1.0
+    scale = top / 127
+    packed = array("b", (round(weight / scale) for weight in weights))
+    head = {
+        **about,
+        "named": {name: round(weight, 6) for name, weight in named.items() if weight},
+        "scale": scale,
+        "bias": bias,
+        "stretch": stretch,
+        "slope": slope,
+        "offset": offset,
+    }
+    line = json.dumps(head, ensure_ascii=False).encode()
+    return line + b"\n" + zlib.compress(packed.tobytes(), 9)
+
+
+@cache
+def linear_model(name: str, code: str) -> LinearModel | None:
+    """The embedded model ``name`` of a language, or None where there is none."""
+    path = files("politesse").joinpath("weights", name, f"{code}.bin")
+    if not path.is_file():
+        return None
+    try:
+        return read_linear(path.read_bytes())
+    except (ValueError, KeyError, zlib.error) as error:
+        raise PolitesseError(f"weights/{name}/{code}.bin is damaged: {error}") from None

@@ -1,0 +1,88 @@
+"""The politeness strategies in a text, as features that mean the same in every language."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from functools import cache
+
+from politesse.core import Register
+from politesse.languages import STRATEGIES, Pack
+from politesse.languages.matching import Match, Matcher
+from politesse.languages.tokens import Tokens
+
+#: How a strategy's features are named: how often, whether, at a sentence's start, in the last one.
+ASPECTS = ("{} times", "{}", "{} first", "{} last")
+
+#: What else is counted of a text.
+SHAPE = (
+    "words", "sentences", "words a sentence", "questions", "exclamations", "doubled mark",
+    "dots", "capitals", "quotation", "formal", "informal", "mixed",
+)  # fmt: skip
+
+
+def feature_names() -> list[str]:
+    """Every named feature, in the order the trainer lays them out."""
+    return [aspect.format(kind) for aspect in ASPECTS for kind in STRATEGIES] + list(SHAPE)
+
+
+class StrategyFinder:
+    """Finds the strategies of one pack; a pack without ``politeness.toml`` has none."""
+
+    def __init__(self, pack: Pack) -> None:
+        rules = pack.politeness_rules if pack.has("politeness.toml") else []
+        self._matcher = Matcher(rule for rule in rules if rule.applies_to(pack.variant))
+
+    def __call__(self, tokens: Tokens) -> list[Match]:
+        """All strategies, in order of place; of one strategy the longest where they overlap."""
+        found = [match for _, match in self._matcher.every(tokens)]
+        found.sort(key=lambda match: (match.low - match.high, match.low, match.rule.kind))
+        taken: set[tuple[str, int]] = set()
+        standing = []
+        for match in found:
+            covered = {(match.rule.kind, place) for place in range(match.low, match.high)}
+            if taken.isdisjoint(covered):
+                taken |= covered
+                standing.append(match)
+        return sorted(standing, key=lambda match: (match.low, match.high, match.rule.kind))
+
+
+@cache
+def strategy_finder(pack: Pack) -> StrategyFinder:
+    """The finder of a pack, made once."""
+    return StrategyFinder(pack)
+
+
+def features(tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
+    """The named features of a text; one that is absent is zero."""
+    found: dict[str, float] = {}
+    last = len(tokens.finals) - 1
+    for kind, count in Counter(match.rule.kind for match in matches).items():
+        found[f"{kind} times"] = math.log1p(count)
+        found[kind] = 1.0
+    for match in matches:
+        if tokens.first(match.low):
+            found[f"{match.rule.kind} first"] = 1.0
+        if tokens.sentence[match.low] == last:
+            found[f"{match.rule.kind} last"] = 1.0
+    return found | _shape(tokens, register)
+
+
+def _shape(tokens: Tokens, register: Register) -> dict[str, float]:
+    words, sentences = len(tokens.words), max(1, len(tokens.finals))
+    text = tokens.text
+    shouted = sum(len(word) > 2 and word.isupper() for word in tokens.raw)
+    shape = {
+        "words": math.log1p(words),
+        "sentences": float(min(sentences, 10)),
+        "words a sentence": min(words / sentences, 60) / 20,
+        "questions": float(min(3, sum("?" in final for final in tokens.finals))),
+        "exclamations": float(min(3, sum("!" in final for final in tokens.finals))),
+        "doubled mark": float(any(mark in text for mark in ("??", "?!", "!?", "!!"))),
+        "dots": float("..." in text or "…" in text),
+        "capitals": shouted / max(1, words),
+        "quotation": float(any(tokens.quoted)),
+    }
+    if register != "neutral":
+        shape[register] = 1.0
+    return shape

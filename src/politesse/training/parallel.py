@@ -1,0 +1,96 @@
+"""Carries a score over from English: n-grams that foretell how the English side is scored."""
+
+from __future__ import annotations
+
+import lzma
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse.core import BadInput, PolitesseError
+from politesse.scoring.features import Grams
+from politesse.training.address import corpora
+from politesse.training.ridge import gram_matrix, sparse_ridge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_WORD = re.compile(r"[\w']+|\?")
+_LONGEST = 500  # characters
+
+
+def pairs(data: Path, code: str, settings: dict[str, Any], seed: int) -> list[tuple[str, str]]:
+    """(English, translation) texts of the corpora the recipe names, the most request-like first.
+
+    Neighbouring lines are joined into longer texts, as ``joined`` says.
+    """
+    chance = random.Random(f"{seed} {code}")
+    found: list[tuple[str, str]] = []
+    for _, path, limit in corpora(data, code, settings):
+        found += _joined(_lines(path, limit, chance), settings["joined"], chance)
+    if not found:
+        raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
+    chance.shuffle(found)
+    cues = {*settings["cues"], "?"}
+    found.sort(key=lambda pair: -len(cues.intersection(_WORD.findall(pair[0].lower()))))
+    return found[: settings["texts"]]
+
+
+def _lines(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
+    """At most ``limit`` usable lines, in blocks of neighbours."""
+    try:
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            rows = [line.rstrip("\n").split("\t") for line in file]
+    except (lzma.LZMAError, UnicodeDecodeError, EOFError) as error:
+        raise BadInput(str(path), f"cannot be read: {error}") from None
+    kept = [
+        (row[0].strip(), row[1].strip())
+        for row in rows
+        if len(row) == 2 and row[0] != row[1] and 1 < len(row[1]) <= _LONGEST >= len(row[0])
+    ]
+    blocks = [kept[start : start + 20] for start in range(0, len(kept), 20)]
+    chance.shuffle(blocks)
+    return [line for block in blocks for line in block][:limit]
+
+
+def _joined(
+    lines: list[tuple[str, str]], share: float, chance: random.Random
+) -> list[tuple[str, str]]:
+    joined = []
+    place = 0
+    while place < len(lines):
+        count = chance.choice((2, 2, 3, 4)) if chance.random() < share else 1
+        group = lines[place : place + count]
+        place += count
+        joined.append((" ".join(one for one, _ in group), " ".join(two for _, two in group)))
+    return joined
+
+
+def taught(
+    code: str,
+    data: Path,
+    settings: dict[str, Any],
+    teacher: Callable[[str], float],
+    seed: int,
+    bits: int,
+    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+) -> NDArray[np.float32]:
+    """The weight of each hashed n-gram of a language, learnt from how ``teacher`` scores English.
+
+    In units of the teacher's spread over these texts.
+    """
+    import numpy as np
+
+    rows = pairs(data, code, settings, seed)
+    scores = np.zeros(len(rows))
+    for line, (english, _) in enumerate(rows):
+        scores[line] = teacher(english)
+        if line % 1000 == 0:
+            tell(f"{code}: scoring English", line, len(rows))
+    tell(f"{code}: scoring English", len(rows), len(rows))
+    scores /= scores.std() or 1.0
+    matrix = gram_matrix((text for _, text in rows), Grams(code, bits))
+    return sparse_ridge(matrix, scores, settings["penalty"], settings["iterations"])

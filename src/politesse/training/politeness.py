@@ -1,0 +1,367 @@
+"""Trains the politeness models: English from ratings, the others through parallel text.
+
+    politesse train politeness --data corpora/ --out models/
+
+Two settings, never mixed: ``supervised`` also learns from the ratings of other languages,
+``zero-shot`` from English ratings alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.scoring.features import Grams
+from politesse.scoring.linear import read_linear, write_linear
+from politesse.scoring.politeness_strategies import feature_names
+from politesse.training.parallel import taught
+from politesse.training.politeness_data import (
+    Rated,
+    Standard,
+    elsewhere,
+    named_features,
+    np_array,
+    rated,
+)
+from politesse.training.politeness_head import Head, Scales, View, Weights, view
+from politesse.training.ridge import kernel_ridge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+Tell = Callable[[str, int, int], None]
+SETTINGS = ("supervised", "zero-shot")
+
+
+def recipe(name: str = "politeness") -> dict[str, Any]:
+    """A committed recipe by name, or one of the user's own by path, laid over the first."""
+    folder = files("politesse.training").joinpath("recipes")
+    settings = tomllib.loads(folder.joinpath("politeness.toml").read_text("utf-8"))
+    if name == "politeness":
+        return settings
+    committed = folder.joinpath(f"{name}.toml")
+    try:
+        text = (
+            committed.read_text("utf-8") if committed.is_file() else Path(name).read_text("utf-8")
+        )
+        own = tomllib.loads(text)
+    except OSError as error:
+        raise BadInput(name, f"is no recipe: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadInput(name, f"is not a recipe: {error}") from None
+    return _laid_over(settings, own, name)
+
+
+def _laid_over(base: dict[str, Any], own: Mapping[str, Any], where: str) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in own.items():
+        if key not in base:
+            raise BadInput(where, f"unknown setting {key!r}; choose from: {', '.join(base)}")
+        whole = key in ("corpora", "cues")
+        nested = isinstance(value, dict) and not whole
+        merged[key] = _laid_over(base[key], value, where) if nested else value
+    if merged.get("setting", SETTINGS[0]) not in SETTINGS:
+        raise BadInput(where, f"setting must be {' or '.join(SETTINGS)}, not {merged['setting']!r}")
+    return merged
+
+
+class Trainer:
+    """Trains by one recipe from one copy of the corpora.
+
+    What parallel text teaches takes longest; with ``work`` it is kept there, and a run that was
+    stopped goes on with what it finds.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        settings: dict[str, Any],
+        work: Path | None = None,
+        tell: Tell = lambda what, done, total: None,
+    ) -> None:
+        try:
+            import numpy  # noqa: F401
+            import scipy  # noqa: F401
+        except ImportError:
+            raise MissingExtra("scipy", "train", "training the politeness models") from None
+        self.data, self.settings, self.work, self.tell = data, settings, work, tell
+        self.bits = int(settings["bits"])
+        self._taught: dict[str, Floats] = {}
+        self._known: dict[str, float] = {}  # the teacher's scores, which languages share
+        self._scales: dict[str, Scales] = {}
+        self._english()
+
+    # English ------------------------------------------------------------------------------
+
+    def _english(self) -> None:
+        """Fit the English model on the training requests."""
+        self.tell("en: reading", 0, 1)
+        self._train = self._rated("en", "train")
+        self._standard = Standard.of(self._train.strategies)
+        self.tell("en: reading", 1, 1)
+        self.english = self._fit_english(self._train)
+        held = self._cross_validated_english()
+        self._calibrated = calibration(held, self._train.scores)
+        packed = self._packed("en", self.english, self._calibrated)
+        self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
+
+    def _rated(self, code: str, split: str) -> Rated:
+        return rated(code, self.data, self.settings["sources"]["requests"], self.bits, split)
+
+    def _kernel(self, one: Rated, other: Rated) -> Floats:
+        grams = (one.grams @ other.grams.T).toarray()
+        left, right = self._standard(one.strategies), self._standard(other.strategies)
+        return np_array(grams + left @ right.T / self.settings["english"]["strategies"])
+
+    def _fit_english(self, texts: Rated) -> Weights:
+        mean = float(texts.scores.mean())
+        penalty = self.settings["english"]["penalty"]
+        alpha = kernel_ridge(self._kernel(texts, texts), texts.scores - mean, penalty)
+        scaled = self._standard(texts.strategies).T @ alpha
+        named = scaled / self.settings["english"]["strategies"] / self._standard.spreads
+        bias = mean - float(named @ self._standard.means)
+        return Weights(np_array(texts.grams.T @ alpha), np_array(named), bias)
+
+    def _cross_validated_english(self) -> Floats:
+        import numpy as np
+
+        kernel = self._kernel(self._train, self._train)
+        scores, penalty = self._train.scores, self.settings["english"]["penalty"]
+        held = np.zeros(len(scores))
+        for used, asked in folds(self._train.texts, 5, self.settings["seed"]):
+            mean = scores[used].mean()
+            alpha = kernel_ridge(kernel[np.ix_(used, used)], scores[used] - mean, penalty)
+            held[asked] = kernel[np.ix_(asked, used)] @ alpha + mean
+        return held
+
+    def teacher(self, text: str) -> float:
+        """The politeness of an English text, as the English model sees it."""
+        known = self._known.get(text)
+        if known is None:
+            model = self._teacher_model
+            known = model.raw(self._teacher_grams.values(text), named_features("en", text))
+            self._known[text] = known
+        return known
+
+    # Other languages ----------------------------------------------------------------------
+
+    def taught(self, code: str) -> Floats:
+        """The n-gram weights that parallel text teaches a language."""
+        import numpy as np
+
+        if code in self._taught:
+            return self._taught[code]
+        path = self.work / f"{code}-{self._digest()}.npy" if self.work else None
+        if path and path.is_file():
+            weights = np.load(path)
+        else:
+            settings = self.settings["parallel"]
+            seed = self.settings["seed"]
+            weights = taught(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                partial = path.with_suffix(".part.npy")
+                np.save(partial, weights)
+                partial.rename(path)
+        self._taught[code] = np_array(weights)
+        return self._taught[code]
+
+    def _digest(self) -> str:
+        kept = {key: self.settings[key] for key in ("seed", "bits", "english", "parallel")}
+        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
+
+    def prepare(self) -> None:
+        """Read the rated requests of all languages and join them to what was taught."""
+        import numpy as np
+
+        self.texts = [self._rated(code, "test") for code in self.settings["sources"]["rated"]]
+        spreads = Standard.of(np.concatenate([one.strategies for one in self.texts])).spreads
+        self.views: dict[str, View] = {
+            one.code: view(one, self.taught(one.code), self.english.named, spreads)
+            for one in self.texts
+        }
+        self.head = Head(self.texts, self.views, self.settings["rated"])
+
+    def scales(self, code: str) -> Scales:
+        """How the features of a language are spread; of one without requests, as in the others."""
+        if code in self.views:
+            return self.views[code].scales
+        known = [one.scales for one in self.views.values()]
+        share = float(np_array(self.taught(code)).std())
+        spread = [s.taught_spread / float(self.taught(c).std()) for c, s in self._by_code()]
+        mean = [s.taught_mean / float(self.taught(c).std()) for c, s in self._by_code()]
+        return Scales(
+            share * sum(mean) / len(mean),
+            share * sum(spread) / len(spread),
+            sum(one.lexicon_mean for one in known) / len(known),
+            sum(one.lexicon_spread for one in known) / len(known),
+            Standard(
+                np_array([one.strategies.means for one in known]).mean(axis=0),
+                known[0].strategies.spreads,
+            ),
+        )
+
+    def _by_code(self) -> Iterator[tuple[str, Scales]]:
+        for code, one in self.views.items():
+            yield code, one.scales
+
+    def model(self, code: str) -> bytes:
+        """The packed model of one language; :meth:`prepare` comes first."""
+        if code == "en":
+            return self._packed("en", self.english, self._calibrated)
+        if self.settings["setting"] == "zero-shot":
+            return self._packed(code, self._zero_shot(code), self._zero_shot_calibration())
+        if not hasattr(self, "_fitted"):
+            self.head.fit()
+            held = self.held_out(self.settings["seed"])
+            self._fitted = calibration(held, self.head.scores)
+        weights = self.head.weights(code, self.taught(code), self.english.named, self.scales(code))
+        return self._packed(code, weights, self._fitted)
+
+    def _zero_shot(self, code: str) -> Weights:
+        """What was taught and a little of the English strategies, brought to spread 1."""
+        scales, lexicon = self.scales(code), self.settings["rated"]["lexicon"]
+        table = self.taught(code) / scales.taught_spread
+        named = lexicon * self.english.named / scales.lexicon_spread
+        bias = -scales.taught_mean / scales.taught_spread
+        bias -= lexicon * scales.lexicon_mean / scales.lexicon_spread
+        return Weights(np_array(table), np_array(named), bias)
+
+    def _zero_shot_calibration(self) -> Calibration:
+        """That of English, for scores of spread 1: no label of another language is seen."""
+        held = self._cross_validated_english()
+        return calibration((held - held.mean()) / held.std(), self._train.scores)
+
+    def _packed(self, code: str, weights: Weights, fit: Calibration) -> bytes:
+        about = {
+            "language": code,
+            "setting": self.settings["setting"],
+            "seed": self.settings["seed"],
+        }
+        named = dict(zip(feature_names(), map(float, weights.named), strict=True))
+        return write_linear(
+            weights.table.tolist(), named, about, weights.bias, fit.stretch, fit.slope, fit.offset
+        )
+
+    # Measuring ----------------------------------------------------------------------------
+
+    def held_out(self, seed: int, count: int = 10) -> Floats:
+        """A score for every rated request by a model that has not seen it."""
+        import numpy as np
+
+        if self.settings["setting"] == "zero-shot":
+            return self._zero_shot_scores()
+        scores = np.zeros(len(self.head.scores))
+        for number, (used, asked) in enumerate(folds(self.head.groups, count, seed)):
+            scores[asked] = self.head.predict(used, asked)
+            self.tell("cross-validation", number + 1, count)
+        return scores
+
+    def _zero_shot_scores(self) -> Floats:
+        import numpy as np
+
+        lexicon = self.settings["rated"]["lexicon"]
+        views = (self.views[one.code] for one in self.texts)
+        return np.concatenate([one.taught + lexicon * one.lexicon for one in views])
+
+    def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
+        """Figures by language: cross-validated, or of the zero-shot model, which saw none of it."""
+        runs = [self.held_out(seed) for seed in seeds]
+        for place, one in enumerate(self.texts):
+            rows = self.head.owner == place
+            figures = [measured(run[rows], one.scores, one.extreme) for run in runs]
+            yield {
+                "language": one.code,
+                "setting": self.settings["setting"],
+                "texts": len(one.scores),
+                "extreme": int(one.extreme.sum()),
+                **{
+                    key: round(sum(f[key] for f in figures) / len(figures), 4) for key in figures[0]
+                },
+            }
+
+    def english_report(self) -> dict[str, Any]:
+        """English figures: the test set, and requests of a place it has not learnt from."""
+        test = self._rated("en", "test")
+        name, part = self.settings["sources"]["elsewhere"].split()
+        other = elsewhere(self.data, name, part, self.bits)
+        figures = measured(self._english_scores(test), test.scores, test.extreme)
+        scores = self._english_scores(other)
+        import numpy as np
+
+        away = measured(
+            scores - np.median(scores), other.scores - np.median(other.scores), other.extreme
+        )
+        return {
+            "language": "en",
+            "texts": len(test.scores),
+            **{key: round(value, 4) for key, value in figures.items()},
+            "elsewhere": {key: round(value, 4) for key, value in away.items()},
+        }
+
+    def _english_scores(self, texts: Rated) -> Floats:
+        weights = self.english
+        return np_array(
+            texts.grams @ weights.table + texts.strategies @ weights.named + weights.bias
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From raw scores to the published scale and to probabilities."""
+
+    stretch: float
+    slope: float
+    offset: float
+
+
+def calibration(held: Floats, scores: Floats) -> Calibration:
+    """Fitted on held-out scores: the spread of the ratings, and the odds of a rating above 0."""
+    import numpy as np
+
+    slope = offset = 0.0
+    truth = (scores > 0).astype(float)
+    inputs = np.column_stack([held, np.ones(len(held))])
+    weights = np.zeros(2)
+    for _ in range(25):  # Newton's method for a logistic regression of two weights
+        chances = 1 / (1 + np.exp(-(inputs @ weights)))
+        hessian = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + 1e-6 * np.eye(2)
+        weights += np.linalg.solve(hessian, inputs.T @ (truth - chances))
+    slope, offset = map(float, weights)
+    return Calibration(float(scores.std() / (held.std() or 1.0)), slope, offset)
+
+
+def folds(
+    groups: NDArray[np.intp], parts: int, seed: int
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """(used, held out) rows; each is held out once, and the rows of a group together."""
+    import numpy as np
+
+    order = np.random.default_rng(seed).permutation(np.unique(groups))
+    for part in np.array_split(order, parts):
+        held = np.isin(groups, part)
+        yield np.flatnonzero(~held), np.flatnonzero(held)
+
+
+def measured(held: Floats, scores: Floats, extreme: NDArray[np.bool_]) -> dict[str, float]:
+    """Accuracy on the top and bottom quarter, and rank correlation over all."""
+    import numpy as np
+    from scipy.stats import spearmanr
+
+    if not extreme.any():
+        raise PolitesseError("no text of the top and bottom quarter to measure on")
+    right = (held[extreme] > 0) == (scores[extreme] > 0)
+    return {
+        "accuracy": float(np.mean(right)),
+        "spearman": float(spearmanr(held, scores).statistic),
+    }

@@ -1,0 +1,258 @@
+"""Training the politeness models, on a small world of two languages made up here."""
+
+from __future__ import annotations
+
+import csv
+import json
+import lzma
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from politesse.cli import app
+from politesse.core import BadInput
+from politesse.scoring.features import Grams
+from politesse.scoring.linear import read_linear
+from politesse.training.parallel import pairs
+from politesse.training.politeness import Trainer, calibration, folds, measured, recipe
+from politesse.training.ridge import gram_matrix, kernel_ridge, sparse_ridge
+
+# (English, French, Spanish, what it adds)
+PHRASES = [
+    ("thank you very much", "merci beaucoup", "muchas gracias", 1.0),
+    (
+        "could you please help",
+        "pourriez-vous aider s'il vous plaît",
+        "podría ayudar por favor",
+        0.8,
+    ),
+    ("I would be glad", "je serais content", "me alegraría", 0.6),
+    ("I like your work", "j'aime votre travail", "me gusta su trabajo", 0.7),
+    ("what is this nonsense", "quelle est cette bêtise", "qué es esta tontería", -1.0),
+    ("stop it now", "arrête ça maintenant", "basta ya", -0.8),
+    ("you are wrong again", "tu as encore tort", "otra vez te equivocas", -0.7),
+    ("why did you delete it", "pourquoi l'as-tu supprimé", "por qué lo borraste", -0.5),
+    ("the page is here", "la page est ici", "la página está aquí", 0.0),
+    ("we saw the list", "nous avons vu la liste", "vimos la lista", 0.0),
+    ("the name is long", "le nom est long", "el nombre es largo", 0.0),
+]
+
+
+def requests(language: int, count: int, seed: int) -> list[tuple[str, float]]:
+    chance = random.Random(seed)
+    rows = []
+    for _ in range(count):
+        chosen = chance.sample(PHRASES, 2)
+        text = ". ".join(str(phrase[language]) for phrase in chosen) + f" {chance.randrange(999)}?"
+        rows.append((text, sum(phrase[3] for phrase in chosen) + chance.gauss(0, 0.1)))
+    return rows
+
+
+def write_requests(folder: Path, name: str, rows: list[tuple[str, float]]) -> None:
+    ranked = sorted(rows, key=lambda row: row[1])
+    quarter = len(rows) // 4
+    for part, chosen in (("all", rows), ("binary", ranked[:quarter] + ranked[-quarter:])):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+        ending = "" if part == "all" else "_binary"
+        with (folder / part / f"{name}{ending}.csv").open(
+            "w", encoding="utf-8", newline=""
+        ) as file:
+            writer = csv.writer(file)
+            writer.writerow(["sentence", "score"])
+            writer.writerows(chosen)
+
+
+def write_world(folder: Path, flip: bool = False) -> Path:
+    """A data folder; with ``flip`` the French and Spanish ratings are turned round."""
+    write_requests(folder / "tydip", "en_train", requests(0, 200, 1))
+    write_requests(folder / "tydip", "en_test", requests(0, 60, 2))
+    for place, code in ((1, "fr"), (2, "es")):
+        rows = requests(place, 60, 3 + place)
+        sign = -1 if flip else 1
+        write_requests(folder / "tydip", f"{code}_test", [(text, sign * y) for text, y in rows])
+        (folder / "text").mkdir(exist_ok=True)
+        chance = random.Random(place)
+        lines = [f"{one[0]}.\t{one[place]}." for one in chance.choices(PHRASES, k=400)]
+        with lzma.open(
+            folder / "text" / f"tatoeba.en-{code}.tsv.xz", "wt", encoding="utf-8"
+        ) as file:
+            file.write("\n".join(lines) + "\n")
+    stanford = folder / "stanford-politeness"
+    stanford.mkdir()
+    columns = ["Community", "Id", "Request", *(f"Score{n}" for n in range(1, 6))]
+    columns += [*(f"TurkId{n}" for n in range(1, 6)), "Normalized Score"]
+    with (stanford / "stack-exchange.annotated.csv").open(
+        "w", encoding="utf-8", newline=""
+    ) as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        for number, (text, y) in enumerate(requests(0, 60, 9)):
+            raters = [f"R{n}" for n in range(5)]
+            writer.writerow(["Cooking", number, text, *[12] * 5, *raters, y])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_world(tmp_path_factory.mktemp("world"))
+
+
+def small(name: str = "politeness") -> dict[str, Any]:
+    settings = recipe(name)
+    settings["bits"] = 14
+    settings["sources"] = settings["sources"] | {"rated": ["fr", "es"]}
+    settings["languages"] = ["en", "fr", "es"]
+    return settings
+
+
+def accuracy(packed: bytes, rows: list[tuple[str, float]]) -> float:
+    model = read_linear(packed)
+    grams = Grams(str(model.about["language"]), model.bits)
+    scores = np.array([model.raw(grams.values(text), {}) for text, _ in rows])
+    truth = np.array([score for _, score in rows])
+    extreme = np.abs(truth) > 0.5
+    return float(((scores > np.median(scores)) == (truth > 0))[extreme].mean())
+
+
+@pytest.mark.parametrize("name", ["politeness", "politeness-zero-shot"])
+def test_a_trained_model_tells_polite_from_rude(world: Path, name: str) -> None:
+    trainer = Trainer(world, small(name))
+    trainer.prepare()
+    for place, code in ((1, "fr"), (2, "es")):
+        assert accuracy(trainer.model(code), requests(place, 60, 77)) > 0.9
+    figures = list(trainer.report((1, 2)))
+    assert [line["language"] for line in figures] == ["fr", "es"]
+    assert all(line["accuracy"] > 0.8 and line["spearman"] > 0.6 for line in figures)
+    assert trainer.english_report()["accuracy"] > 0.9
+
+
+def test_zero_shot_sees_no_label_but_the_english(world: Path, tmp_path: Path) -> None:
+    turned = write_world(tmp_path / "turned", flip=True)
+    models = []
+    for data in (world, turned):
+        trainer = Trainer(data, small("politeness-zero-shot"))
+        trainer.prepare()
+        models.append([trainer.model(code) for code in ("en", "fr", "es")])
+    assert models[0] == models[1]
+
+
+def test_supervised_learns_from_the_labels(world: Path, tmp_path: Path) -> None:
+    turned = write_world(tmp_path / "turned", flip=True)
+    trainer = Trainer(turned, small())
+    trainer.prepare()
+    assert accuracy(trainer.model("fr"), requests(1, 60, 77)) < 0.3
+
+
+def test_training_again_gives_the_same_bytes(world: Path) -> None:
+    first, second = Trainer(world, small()), Trainer(world, small())
+    first.prepare()
+    second.prepare()
+    assert first.model("fr") == second.model("fr")
+
+
+def test_a_stopped_run_goes_on_with_what_was_kept(
+    world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Trainer(world, small(), tmp_path)
+    kept = first.taught("fr")
+    second = Trainer(world, small(), tmp_path)
+    monkeypatch.setattr(second, "teacher", None)  # would fail if it were asked
+    assert (second.taught("fr") == kept).all()
+    other = small()
+    other["parallel"] = other["parallel"] | {"texts": 50}
+    assert (Trainer(world, other, tmp_path).taught("fr") != kept).any()
+
+
+def test_a_language_without_ratings_gets_what_the_others_share(world: Path) -> None:
+    settings = small()
+    settings["sources"] = settings["sources"] | {"rated": ["fr"]}
+    trainer = Trainer(world, settings)
+    trainer.prepare()
+    assert accuracy(trainer.model("es"), requests(2, 60, 77)) > 0.85
+
+
+def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('bits = 14\n[sources]\nrated = ["fr", "es"]\n')
+    out = tmp_path / "out"
+    options = ["--recipe", str(own), "--data", str(world), "--out", str(out), "--seeds", "1"]
+    result = CliRunner().invoke(app, ["train", "politeness", "en", "fr", *options])
+    assert result.exit_code == 0, result.output
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["language"] for line in lines] == ["en", "fr", "en", "fr", "es"]
+    assert sorted(path.name for path in out.iterdir()) == ["en.bin", "fr.bin"]
+    assert read_linear((out / "fr.bin").read_bytes()).about["setting"] == "supervised"
+
+
+def test_request_like_texts_come_first(world: Path) -> None:
+    settings = small()["parallel"] | {"joined": 0.0}
+    found = pairs(world, "fr", settings, 1)
+    assert "you" in found[0][0]
+    assert not set(found[-1][0].lower().split()) & set(settings["cues"])
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("nonsense = 1", "unknown setting 'nonsense'"),
+        ("[rated]\nnonsense = 1", "unknown setting 'nonsense'"),
+        ('setting = "half"', "setting must be supervised or zero-shot"),
+        ("= 1", "is not a recipe"),
+    ],
+)
+def test_a_recipe_that_cannot_be_followed_is_refused(tmp_path: Path, text: str, cause: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    with pytest.raises(BadInput, match=cause):
+        recipe(str(path))
+    with pytest.raises(BadInput, match="is no recipe"):
+        recipe(str(tmp_path / "absent.toml"))
+
+
+def test_sparse_and_dense_ridge_agree() -> None:
+    texts = [row[0] for row in requests(0, 40, 5)]
+    targets = np.array([row[1] for row in requests(0, 40, 5)])
+    matrix = gram_matrix(texts, Grams("en", 12))
+    weights = sparse_ridge(matrix, targets, 0.5, 200)
+    alpha = kernel_ridge((matrix @ matrix.T).toarray(), targets - targets.mean(), 0.5)
+    assert np.allclose(matrix @ weights, matrix @ (matrix.T @ alpha), atol=1e-3)
+
+
+def test_the_matrix_holds_what_the_scorer_counts() -> None:
+    grams = Grams("en", 12)
+    text = "Thank you, thank you!"
+    row = gram_matrix([text], grams).toarray()[0]
+    for place, value in grams.values(text).items():
+        assert row[place] == pytest.approx(value, rel=1e-5)
+    assert np.count_nonzero(row) == len(grams.values(text))
+
+
+def test_every_row_is_held_out_once_and_a_text_rated_twice_in_one_piece() -> None:
+    groups = np.array([0, 1, 2, 2, 3, 4, 5, 2, 6, 7, 8])
+    parts = list(folds(groups, 3, 1))
+    assert sorted(np.concatenate([asked for _, asked in parts])) == list(range(len(groups)))
+    for used, asked in parts:
+        assert sorted([*used, *asked]) == list(range(len(groups)))
+        assert not set(groups[used]) & set(groups[asked])
+
+
+def test_calibrated_probabilities_match_the_share_of_polite() -> None:
+    chance = np.random.default_rng(1)
+    held = chance.normal(size=4000)
+    scores = held + chance.normal(size=4000)
+    fit = calibration(held, scores)
+    near = np.abs(held - 0.5) < 0.1
+    expected = 1 / (1 + np.exp(-(fit.slope * 0.5 + fit.offset)))
+    assert (scores[near] > 0).mean() == pytest.approx(expected, abs=0.07)
+    assert (held * fit.stretch).std() == pytest.approx(scores.std())
+
+
+def test_measuring_counts_the_ends_only() -> None:
+    held = np.array([1.0, -1.0, 5.0])
+    scores = np.array([1.0, 1.0, -9.0])
+    figures = measured(held, scores, np.array([True, True, False]))
+    assert figures["accuracy"] == 0.5
