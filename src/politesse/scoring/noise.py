@@ -1,0 +1,155 @@
+"""What makes a text careless, whatever its words: case, repetition, emoticons, missing marks.
+
+The cues are the same for every language; a pack adds its abbreviations and the words that are
+no words without their accents.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from politesse.languages import Pack
+from politesse.languages.tokens import PLACEHOLDER, Tokens
+
+
+class Cue(NamedTuple):
+    """A stretch of the text that speaks for or against its formality."""
+
+    kind: str
+    start: int
+    end: int
+
+
+#: What each kind of careless writing says to the reader.
+NOISE = {
+    "lower-case": "begins in lower case",
+    "capitals": "written in capitals",
+    "repetition": "letters repeated",
+    "repeated-marks": "punctuation repeated",
+    "exclamation": "exclamation mark",
+    "ellipsis": "trails off",
+    "emoticon": "emoticon",
+    "emoji": "emoji",
+    "abbreviation": "shortened spelling",
+    "missing-accents": "written without its accents",
+    "missing-full-stop": "ends without a mark",
+    "spacing": "no space after the mark",
+}
+
+_CASED = frozenset({"Latn", "Cyrl"})
+_MARKS = re.compile(r"(?:[!?！？]\s?){2,}|(?<![!?！？])[!！](?!\s?[!?！？])")
+_ELLIPSIS = re.compile(r"(?:\.\s?){2,}\.|…|\.\.|。。+|・・+")
+_REPEATED = re.compile(r"([^\W\d_])\1{2,}|[~～〜ー]{2,}", re.IGNORECASE)
+_EMOTICON = re.compile(
+    r"(?<![\w:;])[:;=8xX][-o^']?[)(\]\[DPpOo3/\\|*]+(?!\w)|(?<!\w)[xX]D+(?!\w)|<3|</3"
+    r"|[\^T>][_.o-]*[\^T<](?!\w)|\([\^;>*~`'´・。◕＾≧T][^()\s]{1,8}\)|(?<!\w)o_O(?!\w)"
+    r"|[ㅋㅎㅠㅜ]{2,}|(?<!\w)[wｗ]{2,}(?!\w)|（笑）|\(笑\)|\){2,}"
+)
+_EMOJI = re.compile(
+    "[\U0001f300-\U0001faff\u2600-\u26ff\u2700-\u2712\u2714-\u27bf\U0001f1e6-\U0001f1ff]"
+    "[\ufe0f\u200d\U0001f3fb-\U0001f3ff]*"
+)
+_TIGHT = re.compile(r"(?<=[^\W\d_]{2})[,;!?](?=[^\W\d_]{2})")
+_FINAL = re.compile(r"[.!?…:;。！？।॥)\]\"'”’»」』]\s*$")
+_ROMAN = re.compile(r"[IVXLCDM]+$")
+_SHORT = 4  # capitals of fewer letters are mostly names: NATO, PDF
+
+
+def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
+    """The cues of careless writing in a text, in no order; they do not depend on its meaning."""
+    text = tokens.text
+    if pack.about["script"] in _CASED:
+        yield from _case(tokens)
+        yield from _cased_end(tokens)
+    yield from _found("repeated-marks", _MARKS, text)
+    yield from _found("ellipsis", _ELLIPSIS, text)
+    yield from _found("repetition", _REPEATED, text)
+    yield from _found("emoticon", _EMOTICON, text)
+    yield from _found("emoji", _EMOJI, text)
+    yield from _found("spacing", _TIGHT, text)
+    yield from _shortened(tokens, pack)
+    yield from _unaccented(tokens, pack)
+
+
+def _found(kind: str, pattern: re.Pattern[str], text: str) -> Iterator[Cue]:
+    for match in pattern.finditer(text):
+        end = match.start() + len(match.group().rstrip())
+        single = kind == "repeated-marks" and end == match.start() + 1
+        yield Cue("exclamation" if single else kind, match.start(), end)
+
+
+def _case(tokens: Tokens) -> Iterator[Cue]:
+    shouting = [
+        len(raw) >= 2 and raw.isalpha() and raw.isupper() and not _ROMAN.match(raw)
+        for raw in tokens.raw
+    ]
+    for place, raw in enumerate(tokens.raw):
+        start, end = tokens.starts[place], tokens.ends[place]
+        if tokens.first(place) and raw[:1].islower() and raw == raw.lower():
+            yield Cue("lower-case", start, end)
+        beside = shouting[place] and (
+            (place > 0 and shouting[place - 1])
+            or (place + 1 < len(shouting) and shouting[place + 1])
+        )
+        if shouting[place] and (len(raw) > _SHORT or beside):
+            yield Cue("capitals", start, end)
+
+
+def _cased_end(tokens: Tokens) -> Iterator[Cue]:
+    """A sentence of several words that stops without a mark."""
+    last = len(tokens.words) - 1
+    if last < 0 or _FINAL.search(tokens.text):
+        return
+    low, high = tokens.sentence_range(last)
+    if high - low >= 3 and tokens.raw[last] != PLACEHOLDER:
+        yield Cue("missing-full-stop", tokens.starts[last], tokens.ends[last])
+
+
+def _shortened(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
+    known = _abbreviations(pack)
+    for place, word in enumerate(tokens.words):
+        if word not in known:
+            continue
+        end = tokens.ends[place]
+        # A letter by itself may be a name or a point of a list; a full stop inside the
+        # sentence makes it an abbreviation of careful writing.
+        if len(word) == 1 and word.isascii() and tokens.raw[place].isupper():
+            continue
+        if tokens.text[end : end + 1] in (".", ")") and not tokens.last(place):
+            continue
+        yield Cue("abbreviation", tokens.starts[place], end)
+
+
+@cache
+def _abbreviations(pack: Pack) -> frozenset[str]:
+    return frozenset(
+        short.lower() for short in pack.abbreviations if not short.isdigit() and " " not in short
+    )
+
+
+def _unaccented(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
+    known = _plain_spellings(pack)
+    if known:
+        for place, word in enumerate(tokens.words):
+            if word in known:
+                yield Cue("missing-accents", tokens.starts[place], tokens.ends[place])
+
+
+@cache
+def _plain_spellings(pack: Pack) -> frozenset[str]:
+    words = pack.formality_table.get("accents", [])
+    return frozenset(plain(word) for word in words) - frozenset(words)
+
+
+def plain(word: str) -> str:
+    """A word without its accents.
+
+    >>> plain("déjà"), plain("Đường")
+    ('deja', 'Duong')
+    """
+    parts = unicodedata.normalize("NFD", word.replace("đ", "d").replace("Đ", "D"))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
