@@ -85,10 +85,11 @@ def _line(result: Score) -> Text:
     levels = load(result.language).levels
     line = Text(f"{result.register:<9}", style=styles[result.register])
     text = Text(result.text)
-    for span in result.spans:
+    marked = [span for span in result.spans if span.level in levels]
+    for span in marked:
         text.stylize(f"bold {styles[levels[span.level].register]}", span.start, span.end)
     line.append(text)
     notes = [result.language, *([result.level] if result.level else [])]
-    words = ", ".join(dict.fromkeys(span.text for span in result.spans))
+    words = ", ".join(dict.fromkeys(span.text for span in marked))
     line.append(f"   [{' '.join(notes)}{': ' + words if words else ''}]", style="dim")
     return line
