@@ -119,13 +119,16 @@ def report_contrast(code: str, split: str, folds: int, shown: int) -> None:
         ours, nothing = (bleu(x, [goals], tokenize=tokenize) for x in (made, given))
         accuracy = matched_accuracy(made, *annotated, code)
         own = matched_accuracy(goals, *annotated, code)
-        share = accuracy.formal_accuracy if to == "formal" else accuracy.informal_accuracy
+        share, best = (
+            one.formal_accuracy if to == "formal" else one.informal_accuracy
+            for one in (accuracy, own)
+        )
         exact = sum(out == goal for out, goal in zip(made, goals, strict=True))
         kept = sum(out == row[0] for row, out in same)
         print(
             f"{code} {split} to {to}: BLEU {ours.bleu:.2f} (nothing {nothing.bleu:.2f})  "
             f"matched accuracy {100 * share:.2f} coverage {100 * accuracy.coverage:.2f} "
-            f"(reference {100 * own.coverage:.2f})  exact {100 * exact / len(made):.2f} "
+            f"(reference {100 * best:.2f} / {100 * own.coverage:.2f})  exact {100 * exact / len(made):.2f} "
             f"of {len(made)}  kept {kept}/{len(same)}  [{ours.signature}]"
         )
         wrong = [(g, w, m) for g, w, m in zip(given, goals, made, strict=True) if w != m]

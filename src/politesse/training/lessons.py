@@ -6,7 +6,7 @@ import lzma
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ _NAMED = re.compile(
     r"\b(?:Tom|Mary|John|Bob|Jim|Jane|Ken|Bill|Mike|Sami|Layla|(?:the|my|our|an?|this|that|every) \w+)"
     r"|(?<=[a-z,] )[A-Z][a-z]+"
 )
+_SHORTEST_NARRATED = 50  # characters
 _MOST_TWINS = 4  # sentences of each register taken from translations of one English sentence
 
 
@@ -48,6 +49,7 @@ class Texts:
     informal: list[str]
     quiet: list[str]
     twins: list[tuple[str, str]]  # formal, informal
+    narrated: list[str] = field(default_factory=list)  # read-aloud prose, mostly of third persons
 
 
 def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
@@ -80,7 +82,29 @@ def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
     ]
     for texts in (*sorted_texts.values(), twins):
         chance.shuffle(texts)  # type: ignore[arg-type]
-    return Texts(sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins)
+    narrated = _narrated(pack, data, settings["limits"]["narrated"], chance)
+    return Texts(
+        sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins, narrated
+    )
+
+
+def _narrated(pack: Pack, data: Path, limit: int, chance: random.Random) -> list[str]:
+    """Sentences of Common Voice that tell of somebody and speak to nobody."""
+    path = data / "text" / f"mono_commonvoice.{pack.code}.txt.xz"
+    if not limit or not path.is_file():
+        return []
+    score = scorer(pack)
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        lines = [line.strip() for line in file]
+    chance.shuffle(lines)
+    found = []
+    for line in lines:
+        if len(line) > _SHORTEST_NARRATED and not set("?!¿¡") & set(line):
+            if score(line).register == "neutral":
+                found.append(line)
+            if len(found) >= limit:
+                break
+    return found
 
 
 def _unnamed(english: str) -> bool:
@@ -245,7 +269,7 @@ def still_studies(
 ) -> Iterator[Study]:
     """Studies of texts that stay: without address, or with the wanted one."""
     done = texts.formal if teacher.target == "formal" else texts.informal
-    for kind, pool in (("quiet", texts.quiet), ("done", done)):
+    for kind, pool in (("quiet", texts.quiet), ("narrated", texts.narrated), ("done", done)):
         for text in pool[: limits[kind]]:
             (joined,) = company(text)
             study = teacher.stays(joined, kind)

@@ -25,9 +25,10 @@ from politesse.languages import Pack, load
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import Target
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
-from politesse.rewriting.address.model import ChoiceModel, read_model, write_model
+from politesse.rewriting.address.model import ChoiceModel, read_model, with_gate, write_model
 from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.address.search import history
+from politesse.training.gate import fit_gate, talk_of
 from politesse.training.lessons import (
     Company,
     Study,
@@ -288,9 +289,25 @@ def teach(
             best = convert(back.maker, first[back.target], text)[0]
             return best.text if best.edits and best.confidence >= _SURE else None
 
+        gate_texts = natural[: limits["gate"]]
+        natural = natural[limits["gate"] :]
         take(target, made_studies(teacher, natural, made, limits["made"], company))
-        found[target] = fit(learned[target], settings), counts[target]
+        packed = fit(learned[target], settings)
+        if teacher.maker.hints.articles:
+            talk = [text for (text,) in map(company, talk_of(gate_texts, made, len(gate_texts)))]
+            packed = with_gate(packed, _gate(teacher, packed, talk, texts, settings))
+        found[target] = packed, counts[target]
     return found
+
+
+def _gate(
+    teacher: Teacher, packed: bytes, talk: list[str], texts: Texts, settings: dict[str, Any]
+) -> list[float]:
+    unseen = texts.quiet[settings["limits"]["quiet"] :]
+    reports = [text for text in unseen if len(text) >= settings["gate"]["shortest_report"]]
+    model = read_model(packed)
+    most = settings["gate"]["reports"]
+    return fit_gate(teacher.pack, teacher.maker, model, talk, reports[:most], settings)
 
 
 def train(

@@ -21,8 +21,8 @@ class Hints:
     """What a language's table says to help the choice.
 
     ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
-    verb is known for its subject. ``lean`` is added to the score of every change once a first
-    reading found that the text addresses somebody: other changes are then likelier too.
+    verb is known for its subject. ``lean`` is added to the score of every change: who asks for
+    a rewriting mostly has a text that addresses somebody.
     """
 
     articles: frozenset[str] = frozenset()

@@ -100,7 +100,7 @@ class EndingOptions:
         for function in (ending.function, *_OTHERWISE.get(ending.function, ())):
             for level in self._wanted:
                 rows = grammar().forms.get((function, level), [])
-                yield from rows[:2]
+                yield from rows[: 1 if function == "copula" else 2]
 
     def _stems_of(self, reading: Analysis) -> Iterator[tuple[str, str]]:
         """The stem, and what it becomes with or without honour."""
@@ -120,17 +120,23 @@ class EndingOptions:
 
 
 def _conjugated(stem: str, row: Ending) -> list[str]:
+    """A stem with an ending; -았- takes 어, 니 and 다 whatever its vowel."""
     if not stem:
         return []
     if row.function == "copula":
+        if stem.endswith("이") and len(stem) > 1 and coda(stem[:-1]) != NO_CODA:
+            stem = stem[:-1]
         return [stem + (row.after_vowel if ends_in_vowel(stem) else row.after_consonant)]
+    if coda(stem) in ("ㅆ", "ㅄ"):
+        if row.after_vowel.startswith("어"):
+            return [f"{stem}{row.after_vowel}"]
+        if row.after_consonant in ("는다", "은데요", "은데", "은가요"):
+            return []
+        return [stem + row.after_consonant.removeprefix("으")]
     try:
-        made = [grammar().conjugate(stem, row)]
+        return [grammar().conjugate(stem, row)]
     except (ValueError, IndexError, KeyError):
         return []
-    if row.after_consonant.startswith("으") and coda(stem) in ("ㅆ", "ㅄ"):
-        made.append(stem + row.after_vowel)  # 있니, 없니, 했니
-    return made
 
 
 def _plain_stems(stem: str) -> Iterator[str]:

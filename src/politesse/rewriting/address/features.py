@@ -11,6 +11,7 @@ from politesse.rewriting.address.choice import Hints, Option
 _SPREAD = 0x9E3779B1
 _FAR = 10  # how far a pronoun is looked for
 _NEAR = 4  # words to either side whose side counts
+_MOST_SHORT = 25  # short words of a text that count wherever they are
 _MOST_FAR = 10  # words beyond those, which count wherever they are
 
 
@@ -44,6 +45,7 @@ class Surroundings:
         self.kinds = [_kinds(here) for here in options]
         self.places = [place for place, here in enumerate(options) if here]
         self._ranges = _ranges(tokens.sentence)
+        self._style = _style(tokens) if hints.articles else []
         self._spoken = sorted({tokens.words[p] for p in self.places if "pronoun" in self.kinds[p]})
 
     def at(self, place: int) -> list[int]:
@@ -85,6 +87,7 @@ class Surroundings:
         if self._hints.articles:
             subject = self._subject(place, begin)
             names += [f"u{subject}", f"U{subject}|{word}", f"v{subject}|{final}"]
+            names += self._style
         return names
 
     def _following(self, place: int, word: str) -> tuple[str, str]:
@@ -132,6 +135,22 @@ class Surroundings:
                 names.append(f"{side}{words[pronoun]}|{abs(pronoun - place)}|{same}")
                 names.append(f"{side}v{words[pronoun]}|{min(verbs, 2)}|{same}")
         return names
+
+
+def _style(tokens: Tokens) -> list[str]:
+    """What kind of text it is: talk or a report."""
+    names = sum(
+        raw[:1].isupper() and not tokens.first(place) for place, raw in enumerate(tokens.raw)
+    )
+    marks = "".join(sorted({final[-1:] for final in tokens.finals}))
+    length = min(len(tokens.words), 100).bit_length()
+    short = sorted({word for word in tokens.words if len(word) <= 3})
+    return [
+        f"tn{min(names, 4)}|{length}",
+        f"tm{marks}|{min(len(tokens.finals), 4)}",
+        f"tnm{min(names, 3)}|{marks}",
+        *(f"T{word}" for word in short[:_MOST_SHORT]),
+    ]
 
 
 def _ranges(sentences: Sequence[int]) -> dict[int, tuple[int, int]]:

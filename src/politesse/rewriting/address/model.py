@@ -23,6 +23,7 @@ class ChoiceModel:
     weights: array[int]
     scale: float
     checksum: str
+    gate: tuple[float, ...] = ()  #: weights of the signs of address, see ``gate``
 
     def total(self, contexts: Sequence[int], choice: int) -> float:
         """The weight of a choice in a context; both are hashed names."""
@@ -44,7 +45,16 @@ def read_model(data: bytes) -> ChoiceModel:
     head, _, body = data.partition(b"\n")
     weights = array("b")
     weights.frombytes(zlib.decompress(body))
-    return ChoiceModel(weights, json.loads(head)["scale"], hashlib.sha256(data).hexdigest()[:8])
+    about = json.loads(head)
+    checksum = hashlib.sha256(data).hexdigest()[:8]
+    return ChoiceModel(weights, about["scale"], checksum, tuple(about.get("gate", ())))
+
+
+def with_gate(data: bytes, gate: Sequence[float]) -> bytes:
+    """A packed model with the weights of the signs of address put in."""
+    head, _, body = data.partition(b"\n")
+    about = {**json.loads(head), "gate": [round(weight, 4) for weight in gate]}
+    return json.dumps(about, ensure_ascii=False).encode() + b"\n" + body
 
 
 def write_model(weights: Sequence[float], about: dict[str, object], level: int = 9) -> bytes:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from politesse.rewriting.address.gate import opens, signs
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import Options
 from politesse.rewriting.address.render import Edit, apply, edits
@@ -74,10 +75,12 @@ class AddressRewriter:
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
-        words = len(text.split())
-        if best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * words:
+        if self._score(text).register not in ("neutral", self._maker.target):
             return True
-        return self._score(text).register not in ("neutral", self._maker.target)
+        if self._model.gate:
+            tokens = self._maker.pack.tokenize(text)
+            return opens(self._model.gate, signs(self._maker.pack, tokens, best.evidence))
+        return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
 
     def _candidate(self, text: str, item: Converted) -> Candidate:
         confidence = item.confidence

@@ -76,7 +76,7 @@ def search(
 ) -> list[Path]:
     """The likeliest paths, best first; ``ahead`` is what an earlier search chose."""
     around = Surroundings(tokens, options, hints, ahead)
-    lean = hints.lean if ahead else 0.0
+    lean = hints.lean
     paths = [Path()]
     still = Path()
     for place in around.places:

@@ -1,0 +1,61 @@
+"""Whether a text that commits to no address speaks to the reader all the same.
+
+Where formal address is the third person (*su*, *tiene*) a report of somebody else reads word
+for word like talk to the reader. What kind of text it is tells them apart: names, length,
+questions, a first person; with how strongly the rewriter and the address model lean.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+from politesse.languages import Pack
+from politesse.languages.matching import Matcher
+from politesse.languages.tokens import Tokens
+from politesse.scoring.address import address_model
+
+_FIRST_PERSON = ("first-person", "first-person-start", "first-person-plural")
+_MOST = 8.0
+
+
+def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
+    """What speaks for and against: numbers of about the same size, the last always 1."""
+    count = max(1, len(tokens.words))
+    names = sum(
+        raw[:1].isupper() and not tokens.first(place) for place, raw in enumerate(tokens.raw)
+    )
+    finals = "".join(tokens.finals)
+    return [
+        min(max(evidence, 0.0), _MOST),
+        min(10 * names / count, 4.0),
+        math.log(count),
+        float("?" in finals),
+        float("!" in finals),
+        float(bool(_first_persons(pack).every(tokens))),
+        _address(pack, tokens),
+        float(any(raw[:1].isdigit() for raw in tokens.raw)),
+        1.0,
+    ]
+
+
+def opens(gate: Sequence[float], found: Sequence[float]) -> bool:
+    """Whether the signs together speak for address."""
+    return sum(weight * sign for weight, sign in zip(gate, found, strict=True)) > 0
+
+
+def _address(pack: Pack, tokens: Tokens) -> float:
+    """The log-odds the address model gives the likeliest ambiguous marker."""
+    model = address_model(pack.code)
+    markers = [m for m in pack.register_matcher(tokens) if m.rule.strength == "ambiguous"]
+    if model is None or not markers:
+        return -_MOST / 2
+    best = min(max(model.probabilities(tokens, markers)), 1 - 1e-6)
+    return max(-_MOST, min(_MOST, math.log(max(best, 1e-6) / (1 - best))))
+
+
+@cache
+def _first_persons(pack: Pack) -> Matcher:
+    rules = pack.politeness_rules if pack.has("politeness.toml") else []
+    return Matcher([rule for rule in rules if rule.kind in _FIRST_PERSON])
