@@ -229,3 +229,34 @@ def transformer(
     with progress_bar() as progress:
         report = fine_tune(base, texts, labels, out, settings, progress or (lambda *_: None))
     typer.echo(json.dumps(report))
+
+
+@train.command()
+def honorifics(
+    data: Annotated[
+        Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has keico/.")
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+    ] = None,
+) -> None:
+    """Train the model of Japanese honorific levels and kinds.
+
+    Examples:
+
+        politesse train honorifics --data corpora/ --out models/
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.training.honorifics import recipe
+    from politesse.training.honorifics import train as run
+
+    folder = out or Path(str(files("politesse").joinpath("weights", "honorifics")))
+    folder.mkdir(parents=True, exist_ok=True)
+    with progress_bar() as progress:
+        models, report = run(data, recipe(), progress or (lambda *_: None))
+    for name, packed in models.items():
+        (folder / f"ja.{name}.bin").write_bytes(packed)
+    report["bytes"] = sum(map(len, models.values()))
+    typer.echo(json.dumps(report))

@@ -289,11 +289,11 @@ def teach(
             best = convert(back.maker, first[back.target], text)[0]
             return best.text if best.edits and best.confidence >= _SURE else None
 
-        gate_texts = natural[: limits["gate"]]
-        natural = natural[limits["gate"] :]
+        kept = limits["gate"] if teacher.maker.hints.articles else 0
+        gate_texts, natural = natural[:kept], natural[kept:]
         take(target, made_studies(teacher, natural, made, limits["made"], company))
         packed = fit(learned[target], settings)
-        if teacher.maker.hints.articles:
+        if kept:
             talk = [text for (text,) in map(company, talk_of(gate_texts, made, len(gate_texts)))]
             packed = with_gate(packed, _gate(teacher, packed, talk, texts, settings))
         found[target] = packed, counts[target]

@@ -22,10 +22,12 @@ class Hints:
 
     ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
     verb is known for its subject. ``lean`` is added to the score of every change: who asks for
-    a rewriting mostly has a text that addresses somebody.
+    a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
+    every sentence has a level, so that no text is without one.
     """
 
     articles: frozenset[str] = frozenset()
     prepositions: frozenset[str] = frozenset()
     conjunctions: frozenset[str] = frozenset()
     lean: float = 0.0
+    graded: bool = False

@@ -45,7 +45,7 @@ class EndingOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        self.hints = Hints()
+        self.hints = Hints(graded=True)
         self._wanted = _LEVELS[target]
         self._given = _LEVELS["informal" if target == "formal" else "formal"]
         self._words: dict[str, list[tuple[str, str]]] = {}

@@ -16,6 +16,7 @@ from politesse.rewriting.address.conversion import Conversion, Pair, Side, Targe
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
+_LONGEST_CLITIC = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class OptionMaker:
             frozenset(settings.get("conjunctions", ())),
             settings.get("lean", 0.0),
         )
+        self._negations = frozenset(settings.get("negations", ()))
         self._before_vowel = frozenset(settings.get("before_vowel", ()))
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
 
@@ -80,10 +82,21 @@ class OptionMaker:
                     continue
                 if quoted[low] or sentence[low] != sentence[high - 1]:
                     continue
+                if way.kind == "imperative" and not way.before and self._negated(words, place):
+                    continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
                 found[low].append(Option(low, high, way.new, way.op, way.kind))
         return found
+
+    def _negated(self, words: list[str], place: int) -> bool:
+        """Whether a negation stands before a verb, with nothing but clitics between."""
+        for before in range(place - 1, max(-1, place - 4), -1):
+            if words[before] in self._negations:
+                return True
+            if len(words[before]) > _LONGEST_CLITIC:
+                return False
+        return False
 
     def _leans(self, new: str, words: list[str], high: int) -> bool:
         """Whether an elided or full form suits the next word's first letter."""

@@ -40,7 +40,7 @@ class PredicateOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        self.hints = Hints()
+        self.hints = Hints(graded=True)
         table = tomllib.loads(pack.read("conversion.toml"))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}

