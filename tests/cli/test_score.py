@@ -69,3 +69,44 @@ def test_bad_input_is_one_line_and_2(arguments: list[str], text: str | bytes, me
     assert len(errors) == 1
     assert message in errors[0]
     assert not result.stdout
+
+
+def test_explain_shows_a_bar_for_each_cause() -> None:
+    text = "omg thats sooo cool lol!!!\n"
+    code, lines, _ = run("--lang", "en", "--explain", text=text)
+    assert code == 0
+    formality = lines[next(i for i, line in enumerate(lines) if "formality" in line) :]
+    causes = {line.split()[0]: line.split() for line in formality[1:]}
+    assert {"repeated-marks", "lower-case", "abbreviation", "slang"} <= set(causes)
+    assert float(causes["repeated-marks"][1]) < 0
+    assert causes["repeated-marks"][2].startswith("█")
+    assert causes["repeated-marks"][-1] == "!!!"
+
+
+def test_explain_colours_the_words() -> None:
+    _, lines, _ = run("--lang", "en", "--explain", "--color", "always", text="Wow, cool lol!!!\n")
+    assert "\x1b[33m!!!\x1b[0m" in lines[0]
+    assert "\x1b[35mcool\x1b[0m" in lines[0]
+
+
+def test_a_plot_is_a_picture_of_its_own(tmp_path: Path) -> None:
+    from xml.etree import ElementTree
+
+    path = tmp_path / "scores.svg"
+    text = "Thank you!\nGo away, idiot.\nPlease help me.\nDanke sehr!\nHau ab!\nBitte hilf mir.\n"
+    code, lines, _ = run("--plot", str(path), "--format", "jsonl", text=text)
+    assert code == 0
+    assert len(lines) == 6
+    picture = ElementTree.fromstring(path.read_text("utf-8"))
+    words = [element.text for element in picture.iter() if element.tag.endswith("}text")]
+    assert {"en", "de"} <= set(words)
+    assert any(word and word.startswith("Formality by language") for word in words)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_plot_into_no_folder_is_refused_before_any_work(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "scores.svg"
+    result = CliRunner().invoke(app, ["score", "--plot", str(path)], input="Hello there.\n")
+    assert result.exit_code != 0
+    assert "its folder does not exist" in str(result.exception)
+    assert not result.stdout

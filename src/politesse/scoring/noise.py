@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import PLACEHOLDER, Tokens
 
@@ -43,7 +44,7 @@ NOISE = {
 _CASED = frozenset({"Latn", "Cyrl"})
 _MARKS = re.compile(r"(?:[!?！？]\s?){2,}|(?<![!?！？])[!！](?!\s?[!?！？])")
 _ELLIPSIS = re.compile(r"(?:\.\s?){2,}\.|…|\.\.|。。+|・・+")
-_REPEATED = re.compile(r"([^\W\d_])\1{2,}|[~～〜ー]{2,}", re.IGNORECASE)
+_REPEATED = re.compile(r"(?!III(?![a-z]))([^\W\d_])(?i:\1){2,}|[~～〜ー]{2,}")
 _EMOTICON = re.compile(
     r"(?<![\w:;])[:;=8xX][-o^']?[)(\]\[DPpOo3/\\|*]+(?!\w)|(?<!\w)[xX]D+(?!\w)|<3|</3"
     r"|[\^T>][_.o-]*[\^T<](?!\w)|\([\^;>*~`'´・。◕＾≧T][^()\s]{1,8}\)|(?<!\w)o_O(?!\w)"
@@ -61,9 +62,10 @@ _SHORT = 4  # capitals of fewer letters are mostly names: NATO, PDF
 
 def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     """The cues of careless writing in a text, in no order; they do not depend on its meaning."""
-    text = tokens.text
+    text = mask(tokens.text)
+    known = _abbreviations(pack)
     if pack.about["script"] in _CASED:
-        yield from _case(tokens)
+        yield from _case(tokens, known)
         yield from _cased_end(tokens)
     yield from _found("repeated-marks", _MARKS, text)
     yield from _found("ellipsis", _ELLIPSIS, text)
@@ -71,7 +73,7 @@ def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     yield from _found("emoticon", _EMOTICON, text)
     yield from _found("emoji", _EMOJI, text)
     yield from _found("spacing", _TIGHT, text)
-    yield from _shortened(tokens, pack)
+    yield from _shortened(tokens, known)
     yield from _unaccented(tokens, pack)
 
 
@@ -82,14 +84,15 @@ def _found(kind: str, pattern: re.Pattern[str], text: str) -> Iterator[Cue]:
         yield Cue("exclamation" if single else kind, match.start(), end)
 
 
-def _case(tokens: Tokens) -> Iterator[Cue]:
+def _case(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
     shouting = [
         len(raw) >= 2 and raw.isalpha() and raw.isupper() and not _ROMAN.match(raw)
         for raw in tokens.raw
     ]
     for place, raw in enumerate(tokens.raw):
         start, end = tokens.starts[place], tokens.ends[place]
-        if tokens.first(place) and raw[:1].islower() and raw == raw.lower():
+        begins = tokens.first(place) and not (place and _dotted(tokens, place - 1, known))
+        if begins and raw[:1].islower() and raw == raw.lower():
             yield Cue("lower-case", start, end)
         beside = shouting[place] and (
             (place > 0 and shouting[place - 1])
@@ -109,19 +112,24 @@ def _cased_end(tokens: Tokens) -> Iterator[Cue]:
         yield Cue("missing-full-stop", tokens.starts[last], tokens.ends[last])
 
 
-def _shortened(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
-    known = _abbreviations(pack)
+def _shortened(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
     for place, word in enumerate(tokens.words):
         if word not in known:
             continue
         end = tokens.ends[place]
-        # A letter by itself may be a name or a point of a list; a full stop inside the
-        # sentence makes it an abbreviation of careful writing.
-        if len(word) == 1 and word.isascii() and tokens.raw[place].isupper():
-            continue
-        if tokens.text[end : end + 1] in (".", ")") and not tokens.last(place):
-            continue
-        yield Cue("abbreviation", tokens.starts[place], end)
+        # A letter by itself may be a name or a point of a list.
+        alone = len(word) == 1 and word.isascii() and tokens.raw[place].isupper()
+        point = tokens.text[end : end + 1] == ")" and not tokens.last(place)
+        if not (alone or point or _dotted(tokens, place, known)):
+            yield Cue("abbreviation", tokens.starts[place], end)
+
+
+def _dotted(tokens: Tokens, place: int, known: frozenset[str]) -> bool:
+    """Whether a word is an abbreviation of careful writing: a full stop inside the sentence."""
+    end = tokens.ends[place]
+    if tokens.words[place] not in known or tokens.text[end : end + 1] != ".":
+        return False
+    return tokens.text[end + 1 :].lstrip()[:1].islower()
 
 
 @cache

@@ -1,0 +1,88 @@
+"""How ``politesse score --explain`` shows a score: coloured words, and a bar for each cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from politesse.core import Score, Value
+
+if TYPE_CHECKING:
+    from politesse.scoring.politeness import Contribution
+
+_STYLES = {
+    ("strategy", "polite"): "green",
+    ("strategy", "impolite"): "red",
+    ("noise", "informal"): "yellow",
+    ("formality", "formal"): "cyan",
+    ("formality", "informal"): "magenta",
+}
+_CELLS = 8  # of a bar, for one step of the scale
+_LONGEST = 24
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_FEWEST = 0.05  # on the scale: less is not worth a line
+
+
+def coloured(result: Score, text: Text) -> None:
+    """Colour the words that explain the values; markers of register are coloured already."""
+    for span in result.spans:
+        style = _STYLES.get((span.kind, span.level))
+        if style:
+            text.stylize(style, span.start, span.end)
+
+
+def explanation(result: Score) -> Iterator[Text]:
+    """The lines under a text: each value, then what adds to it, the largest first."""
+    from politesse.scoring import formality, politeness
+
+    if result.politeness and (polite := politeness(result.text, result.language)):
+        causes = _shown(polite.strategies, result.text)
+        rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
+        yield _heading("politeness", polite.value, "polite")
+        yield from _bars(causes, rest)
+    if result.formality and (formal := formality(result.text, result.language)):
+        causes = _shown((*formal.noise, *formal.register), result.text)
+        rest = formal.base + formal.shape + sum(part.amount for part in formal.words)
+        yield _heading("formality", formal.value, "formal")
+        yield from _bars(causes, rest)
+
+
+def _shown(parts: Iterable[Contribution], text: str) -> dict[str, tuple[float, list[str]]]:
+    """By cause: what it adds and the words it is seen in."""
+    causes: dict[str, tuple[float, list[str]]] = {}
+    for part in parts:
+        amount, words = causes.get(part.name, (0.0, []))
+        word = text[part.start : part.end]
+        causes[part.name] = (amount + part.amount, words if word in words else [*words, word])
+    return causes
+
+
+def _heading(name: str, value: Value, upper: str) -> Text:
+    line = Text(f"         {name:<12}{value.value:+.2f}", style="bold")
+    return line.append(f"  {value.probability:.0%} {upper}", style="dim")
+
+
+def _bars(causes: Mapping[str, tuple[float, list[str]]], rest: float) -> Iterator[Text]:
+    order = sorted(causes.items(), key=lambda item: (-abs(item[1][0]), item[0]))
+    for name, (amount, words) in order:
+        if abs(amount) >= _FEWEST:
+            yield _bar(name, amount, ", ".join(words))
+    yield _bar("wording, length", rest, "")
+
+
+def _bar(name: str, amount: float, words: str) -> Text:
+    line = Text(f"           {name:<22}{amount:+.2f} ")
+    line.append(f"{bar(amount):<{_LONGEST}}", style="green" if amount > 0 else "red")
+    return line.append(f" {words}".rstrip(), style="dim")
+
+
+def bar(amount: float) -> str:
+    """A bar as long as an amount is large, to an eighth of a cell.
+
+    >>> bar(0.5), bar(-0.5), bar(0)
+    ('████', '████', '')
+    """
+    eighths = min(round(abs(amount) * _CELLS * 8), _LONGEST * 8)
+    return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")

@@ -1,0 +1,74 @@
+"""A Hugging Face sequence-classification folder as a back end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from politesse.core import BadInput, MissingExtra, Value
+from politesse.scoring.backends import from_probability
+
+_BATCH = 32
+
+
+class Transformer:
+    """Scores with a fine-tuned encoder, offline, on the processor.
+
+    The class whose name is ``polite`` is the upper one, or class 1 where none is called so. A
+    model with a single output is read as the log-odds of polite.
+    """
+
+    def __init__(self, folder: str | Path, longest: int = 128) -> None:
+        self._folder = Path(folder)
+        self._longest = longest
+        if not (self._folder / "config.json").is_file():
+            raise BadInput(str(folder), "is no model folder: it has no config.json")
+        try:
+            import torch  # noqa: F401
+            from transformers import AutoModelForSequenceClassification, AutoTokenizer
+        except ImportError:
+            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
+        try:
+            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+            self._model: Any = AutoModelForSequenceClassification.from_pretrained(
+                folder, local_files_only=True
+            )
+        except (OSError, ValueError, KeyError) as error:
+            raise BadInput(str(folder), f"cannot be loaded: {error}") from None
+        self._model.eval()
+        self._polite = _polite_class(self._model.config)
+
+    def values(self, texts: Sequence[str], language: str) -> list[Value]:
+        """A value a text, in order; a text scores the same in any batch."""
+        import torch
+
+        found: list[Value] = []
+        with torch.inference_mode():
+            for start in range(0, len(texts), _BATCH):
+                inputs = self._tokenizer(
+                    list(texts[start : start + _BATCH]),
+                    truncation=True,
+                    max_length=self._longest,
+                    padding=True,
+                    return_tensors="pt",
+                )
+                logits = self._model(**inputs).logits.double()
+                if logits.shape[1] == 1:
+                    chances = torch.sigmoid(logits[:, 0])
+                else:
+                    chances = torch.softmax(logits, dim=1)[:, self._polite]
+                found += [from_probability(float(chance)) for chance in chances]
+        return found
+
+    def signature(self) -> str:
+        config = (self._folder / "config.json").read_bytes()
+        sizes = [str(path.stat().st_size) for path in sorted(self._folder.glob("*.safetensors"))]
+        digest = hashlib.sha256(config + "".join(sizes).encode()).hexdigest()[:8]
+        return f"hf({self._folder.name},{digest})"
+
+
+def _polite_class(config: Any) -> int:
+    names = {str(name).lower(): int(place) for name, place in (config.label2id or {}).items()}
+    return int(names.get("polite", min(1, config.num_labels - 1)))

@@ -1,0 +1,43 @@
+"""Translate, then classify: any language through a translation engine and the English model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from politesse.core import PolitesseError, Value
+from politesse.scoring.backends import Backend, Embedded
+
+#: Takes texts, their language and the language wanted, and gives one translation a text.
+Engine = Callable[[Sequence[str], str, str], Sequence[str]]
+
+
+class Translated:
+    """Scores what an engine makes of the texts in English (or in ``into``).
+
+    >>> backend = Translated(lambda texts, source, target: ["Thank you!" for _ in texts])
+    >>> backend.values(["Danke!"], "de") == Embedded().values(["Thank you!"], "en")
+    True
+    """
+
+    def __init__(self, engine: object, inner: Backend | None = None, into: str = "en") -> None:
+        if not callable(engine):
+            raise PolitesseError(f"{engine!r} is no translation engine: it cannot be called")
+        self._engine = cast(Engine, engine)
+        self._inner = inner or Embedded()
+        self._into = into
+
+    def values(self, texts: Sequence[str], language: str) -> list[Value]:
+        """A value a text, in order."""
+        if language.partition("-")[0] == self._into:
+            return self._inner.values(texts, self._into)
+        made = list(self._engine(list(texts), language, self._into))
+        if len(made) != len(texts):
+            raise PolitesseError(
+                f"the translation engine gave {len(made)} texts for {len(texts)} ({language})"
+            )
+        return self._inner.values(made, self._into)
+
+    def signature(self) -> str:
+        name = getattr(self._engine, "__name__", type(self._engine).__name__)
+        return f"translated({name}>{self._into},{self._inner.signature()})"
