@@ -51,6 +51,15 @@ class Texts:
     twins: list[tuple[str, str]]  # formal, informal
     narrated: list[str] = field(default_factory=list)  # read-aloud prose, mostly of third persons
 
+    @property
+    def told(self) -> list[str]:
+        """The narrated texts to learn from; the others are for the gate."""
+        return self.narrated[: 2 * len(self.narrated) // 3]
+
+    @property
+    def untold(self) -> list[str]:
+        return self.narrated[2 * len(self.narrated) // 3 :]
+
 
 def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
     """Read the recipe's corpora and sort their sentences."""
@@ -82,7 +91,7 @@ def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
     ]
     for texts in (*sorted_texts.values(), twins):
         chance.shuffle(texts)  # type: ignore[arg-type]
-    narrated = _narrated(pack, data, settings["limits"]["narrated"], chance)
+    narrated = _narrated(pack, data, settings["limits"]["narrated"] * 3 // 2, chance)
     return Texts(
         sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins, narrated
     )
@@ -269,7 +278,7 @@ def still_studies(
 ) -> Iterator[Study]:
     """Studies of texts that stay: without address, or with the wanted one."""
     done = texts.formal if teacher.target == "formal" else texts.informal
-    for kind, pool in (("quiet", texts.quiet), ("narrated", texts.narrated), ("done", done)):
+    for kind, pool in (("quiet", texts.quiet), ("narrated", texts.told), ("done", done)):
         for text in pool[: limits[kind]]:
             (joined,) = company(text)
             study = teacher.stays(joined, kind)

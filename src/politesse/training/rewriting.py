@@ -10,6 +10,7 @@ that model made is the source, the natural text the goal, so that the goal is al
 
 from __future__ import annotations
 
+import random
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -305,9 +306,10 @@ def _gate(
 ) -> list[float]:
     unseen = texts.quiet[settings["limits"]["quiet"] :]
     reports = [text for text in unseen if len(text) >= settings["gate"]["shortest_report"]]
-    model = read_model(packed)
-    most = settings["gate"]["reports"]
-    return fit_gate(teacher.pack, teacher.maker, model, talk, reports[:most], settings)
+    told = texts.untold[: settings["gate"]["reports"] // 2]
+    reports = told + reports[: settings["gate"]["reports"] - len(told)]
+    random.Random(settings["seed"]).shuffle(reports)
+    return fit_gate(teacher.pack, teacher.maker, read_model(packed), talk, reports, settings)
 
 
 def train(
