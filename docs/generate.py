@@ -36,9 +36,7 @@ def _command(name: str, command: click.Command) -> list[str]:
     usage = " ".join(["politesse", name, "[OPTIONS]", *(_metavar(p) for p in arguments)])
     lines = [f"## politesse {name}", "", f"    {usage}", ""]
     for paragraph in (command.help or "").split("\n\n"):
-        indented = (
-            paragraph.startswith(" ") or paragraph.startswith("politesse ") or "|" in paragraph
-        )
+        indented = paragraph.startswith((" ", "politesse ")) or "|" in paragraph
         lines += [f"    {paragraph.strip()}" if indented else " ".join(paragraph.split()), ""]
     rows = [_row(p) for p in command.params]
     if rows:

@@ -93,7 +93,10 @@ def test_every_example_sentence_has_its_register(code: str) -> None:
         tag = f"{code}-{example.variant}" if example.variant else code
         result = scorer(load(tag))(example.text)
         got = (result.register, result.level if example.level else None)
-        if got != (example.register, example.level):
+        if example.unsolved:
+            if got == (example.register, example.level):
+                faults.append(f"{example.text!r} is solved now: strike it from the list")
+        elif got != (example.register, example.level):
             marks = [f"{span.text}<{span.rule}>" for span in result.spans]
             faults.append(f"{example.text!r} is {example.register}, not {got} {marks}")
     assert not faults, "\n".join(faults)
@@ -104,6 +107,12 @@ def test_examples_are_many_and_of_every_sort(code: str) -> None:
     examples = load(code).examples
     assert len({example.text for example in examples}) >= 150
     assert {example.about for example in examples} >= REQUIRED_SETS
+
+
+@packs
+def test_few_examples_are_unsolved(code: str) -> None:
+    examples = load(code).examples
+    assert sum(example.unsolved for example in examples) <= 0.03 * len(examples)
 
 
 @packs

@@ -36,7 +36,7 @@ def test_a_text_scores_the_same_alone_and_in_a_batch(code: str, data: st.DataObj
 @pytest.mark.parametrize("code", available())
 def test_decomposed_text_has_the_same_register(code: str) -> None:
     for example in load(code).examples:
-        if example.variant:
+        if example.variant or example.unsolved:
             continue
         decomposed = unicodedata.normalize("NFD", example.text)
         result = politesse.score(decomposed, language=code)
@@ -48,7 +48,7 @@ def test_decomposed_text_has_the_same_register(code: str) -> None:
 @pytest.mark.parametrize("code", available())
 def test_surrounding_markup_changes_nothing(code: str) -> None:
     for example in load(code).examples:
-        if example.variant or example.about == "code and placeholders":
+        if example.variant or example.unsolved or example.about == "code and placeholders":
             continue
         marked = f"<p>{example.text}</p>"
         assert politesse.score(marked, language=code).register == example.register, marked

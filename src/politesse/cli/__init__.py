@@ -11,6 +11,7 @@ from politesse.cli.check import check
 from politesse.cli.data import data
 from politesse.cli.languages import languages
 from politesse.cli.measure import measure
+from politesse.cli.rewrite import rewrite
 from politesse.cli.score import score
 from politesse.cli.train import train
 
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 app.command()(score)
 app.command()(check)
+app.command()(rewrite)
 app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")

@@ -38,6 +38,7 @@ class Example:
     level: str | None
     about: str
     variant: str | None
+    unsolved: bool = False
 
 
 class Pack:
@@ -149,11 +150,18 @@ class Pack:
     @cached_property
     def examples(self) -> list[Example]:
         """The sentences of ``examples.toml``."""
+        tables = tomllib.loads(self.read("examples.toml"))
+        unsolved = set(tables.get("unsolved", []))
         return [
             Example(
-                text, entry["register"], entry.get("level"), entry["about"], entry.get("variant")
+                text,
+                entry["register"],
+                entry.get("level"),
+                entry["about"],
+                entry.get("variant"),
+                text in unsolved,
             )
-            for entry in tomllib.loads(self.read("examples.toml"))["set"]
+            for entry in tables["set"]
             for text in entry["sentences"]
         ]
 

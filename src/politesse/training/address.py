@@ -21,7 +21,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from politesse import datasets
 from politesse.core import MissingExtra, PolitesseError
+from politesse.datasets.records import ContrastPair
 from politesse.languages import Pack, load
 from politesse.languages.english import (
     commands,
@@ -51,6 +53,7 @@ class Bag:
     markers: list[list[int]]
     known: list[bool | None]
     corpus: str
+    weight: float = 1.0
 
     @property
     def addresses(self) -> bool:
@@ -86,6 +89,40 @@ def corpora(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[s
 
 def bags(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
     """Texts without strong markers, with what the English or their making says of them."""
+    for bag in _parallel(data, code, settings):
+        yield replace(bag, weight=_weight(bag, settings["weights"]))
+    yield from _contrastive(data, code, settings)
+
+
+def _weight(bag: Bag, weights: dict[str, Any]) -> float:
+    """How much a text of its corpus counts, one that addresses nobody perhaps less."""
+    own = {} if bag.addresses else weights["quiet"]
+    for pattern, weight in {**own, **weights["every"]}.items():
+        if fnmatchcase(bag.corpus, pattern):
+            return float(weight)
+    return 1.0
+
+
+def _contrastive(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
+    """Formal references whose words of address are marked, where there are any."""
+    pack = load(code)
+    bits = (1 << settings["bits"]) - 1
+    wanted = settings["contrast"]
+    if code not in wanted["languages"]:
+        return
+    for pair in datasets.read(wanted["dataset"], data, language=code, split="train"):
+        assert isinstance(pair, ContrastPair)
+        marked = pair.formal_marked
+        if marked is None:
+            continue
+        # Where both references are the same, nothing in them addresses.
+        spans = marked.spans if pair.formal != pair.informal else ()
+        bag = _bag(pack, Sample(marked.text, True, made=spans), "contrast", bits)
+        if bag is not None:
+            yield replace(bag, weight=wanted["weight"])
+
+
+def _parallel(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
     pack = load(code)
     bits = (1 << settings["bits"]) - 1
     chance = random.Random(settings["seed"])
@@ -214,15 +251,17 @@ def train(
     flags = [flag for bag in used for flag in bag.known]
     truth = np.array([flag is not False for flag in flags])
     unknown = np.array([flag is None for flag in flags])
+    weights = np.array([bag.weight for bag in used for _ in bag.known])
     chosen = np.ones(len(owners), dtype=bool)
     coefficients, bias = np.zeros(1), 0.0
     for number in range(settings["rounds"]):
-        coefficients, bias = _fit(matrix[chosen], truth[chosen], settings)
+        coefficients, bias = _fit(matrix[chosen], truth[chosen], weights[chosen], settings)
         chosen = _best(matrix @ coefficients + bias, owners, unknown)
         tell(f"{code}: training", number + 1, settings["rounds"])
-    threshold, report = _threshold(held, coefficients, bias, settings)
+    threshold = settings["threshold"][code]
+    report = _report(held, coefficients, bias, threshold)
     addressing = sum(bag.addresses for bag in used)
-    report |= {"texts": len(used), "addressing": addressing, "threshold": round(threshold, 4)}
+    report |= {"texts": len(used), "addressing": addressing, "threshold": threshold}
     about = {"language": code, "seed": settings["seed"], "texts": len(used)}
     return write_model(coefficients.tolist(), bias, threshold, about), report
 
@@ -243,17 +282,21 @@ def _matrix(bags: list[Bag], bits: int) -> tuple[csr_matrix, NDArray[np.int64]]:
 
 
 def _fit(
-    matrix: csr_matrix, labels: NDArray[np.bool_], settings: dict[str, Any]
+    matrix: csr_matrix,
+    labels: NDArray[np.bool_],
+    weights: NDArray[np.float64],
+    settings: dict[str, Any],
 ) -> tuple[NDArray[np.float64], float]:
     from sklearn.linear_model import LogisticRegression
 
     model = LogisticRegression(
         C=settings["strength"],
         solver="liblinear",
+        tol=settings["tolerance"],
         max_iter=settings["iterations"],
         random_state=settings["seed"],
     )
-    model.fit(matrix, labels)
+    model.fit(matrix, labels, sample_weight=weights)
     return model.coef_[0], float(model.intercept_[0])
 
 
@@ -271,25 +314,17 @@ def _best(
     return chosen
 
 
-def _threshold(
-    held: list[Bag], coefficients: NDArray[np.float64], bias: float, settings: dict[str, Any]
-) -> tuple[float, dict[str, Any]]:
-    def best(bag: Bag) -> float:
-        scores = (float(coefficients[marker].sum()) + bias for marker in bag.markers)
-        return 1 / (1 + math.exp(-max(scores)))
-
-    rules = settings["threshold"]
-    plain = [bag for bag in held if not bag.addresses and bag.corpus in rules["corpora"]]
-    alarms = sorted(best(bag) for bag in plain if bag.markers)
-    allowed = int(len(plain) * rules["false_alarms"])
-    threshold = rules["floor"]
-    if len(alarms) > allowed:
-        threshold = max(threshold, alarms[-allowed - 1])
-    real = [bag for bag in held if bag.markers and not bag.corpus.endswith("+made")]
-    scored = [(best(bag) > threshold, bag.addresses) for bag in real]
-    found = [taken for taken, addresses in scored if addresses]
-    false = [taken for taken, addresses in scored if not addresses]
-    return threshold, {
-        "held_out_found": round(sum(found) / max(1, len(found)), 4),
-        "held_out_false": round(sum(false) / max(1, len(false)), 4),
+def _report(
+    held: list[Bag], coefficients: NDArray[np.float64], bias: float, threshold: float
+) -> dict[str, Any]:
+    """How the model does on texts it was not trained on, of those without strong markers."""
+    edge = math.log(threshold / (1 - threshold)) - bias
+    taken: dict[bool, list[bool]] = {True: [], False: []}
+    for bag in held:
+        if bag.markers and bag.corpus != "contrast" and not bag.corpus.endswith("+made"):
+            best = max(float(coefficients[marker].sum()) for marker in bag.markers)
+            taken[bag.addresses].append(best > edge)
+    return {
+        "held_out_found": round(sum(taken[True]) / max(1, len(taken[True])), 4),
+        "held_out_false": round(sum(taken[False]) / max(1, len(taken[False])), 4),
     }

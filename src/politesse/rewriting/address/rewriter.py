@@ -16,7 +16,7 @@ from politesse.rewriting.types import Candidate, Change
 from politesse.scoring import scorer
 
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
-_EVIDENCE = 2.8  # log-odds of a change that a text without clear address needs
+_EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
 _UNSURE = math.log(0.95)
 _WIDTH = 4
