@@ -20,6 +20,19 @@ PAIRS = [
     ("fr", "Donne-moi ta clé.", "Donnez-moi votre clé."),
     ("fr", "Je t'appelle demain.", "Je vous appelle demain."),
     ("fr", "Tu as oublié ton mot de passe ?", "Vous avez oublié votre mot de passe ?"),
+    ("nl", "Ben je klaar?", "Bent u klaar?"),
+    ("nl", "Je kunt het hier vinden.", "U kunt het hier vinden."),
+    ("es", "Introduce tu contraseña.", "Introduzca su contraseña."),
+    ("es", "No me digas.", "No me diga."),
+    ("es", "Siéntate, por favor.", "Siéntese, por favor."),
+    ("it", "Dimmi tutto.", "Mi dica tutto."),
+    ("it", "Inserisci la tua password.", "Inserisca la sua password."),
+    ("pt", "Queres ver as tuas mensagens?", "Quer ver as suas mensagens?"),
+    ("hi", "क्या तुम मेरी मदद कर सकते हो?", "क्या आप मेरी मदद कर सकते हैं?"),
+    ("ru", "Ты знаешь, где твоя сестра?", "Вы знаете, где ваша сестра?"),
+    ("ru", "Подожди меня, пожалуйста.", "Подождите меня, пожалуйста."),
+    ("ja", "まだ届いていない。", "まだ届いていません。"),
+    ("ko", "이게 뭐야?", "이게 뭐예요?"),
 ]
 
 
