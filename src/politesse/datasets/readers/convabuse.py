@@ -46,6 +46,9 @@ def wide(sources: Iterable[Source], report: Report) -> Iterator[AbuseTurn]:
                 for fault in faults:
                     report.blemish(source.path, fault, 1)
                 checked = True
+                if tuple(header[: len(_SHARED)]) != _SHARED:
+                    report.defect(source.path, f"must begin with {', '.join(_SHARED)}", 1)
+                    break
                 if (len(header) - len(_SHARED)) % len(_BLOCK):
                     report.defect(source.path, "the columns are no blocks of 17 a rater", 1)
                     break
