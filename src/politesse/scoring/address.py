@@ -17,8 +17,42 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from politesse.languages import Pack, load
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What tells talk, which has somebody to address, from a report, which has nobody.
+
+    The model learns from single sentences, mostly of one kind, and cannot learn this from them.
+    Each number is added to a marker's log-odds: ``first`` where the text says *I*, ``question``
+    where it asks, ``sentences`` for each further one; ``names``, ``figures`` and ``length`` are
+    taken off for each capitalised word within a sentence, for digits, and for long sentences.
+    """
+
+    first: float
+    question: float
+    sentences: float
+    names: float
+    figures: float
+    length: float
+    words: frozenset[str]
+
+    def __call__(self, tokens: Tokens) -> float:
+        sentences = max(1, len(tokens.finals))
+        names = sum(
+            raw[:1].isupper() and not tokens.first(place) for place, raw in enumerate(tokens.raw)
+        )
+        return (
+            self.first * any(word in self.words for word in tokens.words)
+            + self.question * any("?" in final for final in tokens.finals)
+            + self.sentences * min(sentences - 1, 2)
+            - self.names * min(names, 4)
+            - self.figures * any(raw[:1].isdigit() for raw in tokens.raw)
+            - self.length * math.log(max(1, len(tokens.words)) / sentences)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +64,14 @@ class AddressModel:
     bias: float
     threshold: float
     checksum: str
+    talk: Talk | None = None
 
     def choose(self, tokens: Tokens, matches: Sequence[Match], margin: float = 0.0) -> list[Match]:
         """Those of ``matches`` that speak to the reader, by ``margin`` beyond the threshold."""
         everywhere = self.total(text_features(tokens, matches)) + self.bias
         edge = math.log(self.threshold / (1 - self.threshold)) + margin
+        if self.talk is not None:
+            edge -= self.talk(tokens)
         return [
             match
             for match in matches
@@ -151,21 +188,29 @@ def address_model(code: str) -> AddressModel | None:
     path = folder.joinpath(f"{code}.bin")
     if not path.is_file():
         return None
-    return read_model(path.read_bytes())
+    return read_model(path.read_bytes(), load(code))
 
 
-def read_model(data: bytes) -> AddressModel:
+def _says_i(pack: Pack, words: Sequence[str]) -> frozenset[str]:
+    """The given words, and the verb forms that are of the first person and of no other."""
+    forms = pack.paradigms.forms
+    return (forms("*1sg") - forms("*3sg")).union(words)
+
+
+def read_model(data: bytes, pack: Pack) -> AddressModel:
     """A model as ``write_model`` stored it: one line of JSON, then the packed weights."""
     head, _, body = data.partition(b"\n")
     about = json.loads(head)
     weights = array("b")
     weights.frombytes(zlib.decompress(body))
+    talk = about.get("talk")
     return AddressModel(
         weights,
         about["scale"],
         about["bias"],
         about["threshold"],
         hashlib.sha256(data).hexdigest()[:8],
+        Talk(**{**talk, "words": _says_i(pack, talk["words"])}) if talk else None,
     )
 
 

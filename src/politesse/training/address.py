@@ -263,6 +263,9 @@ def train(
     addressing = sum(bag.addresses for bag in used)
     report |= {"texts": len(used), "addressing": addressing, "threshold": threshold}
     about = {"language": code, "seed": settings["seed"], "texts": len(used)}
+    if code in settings["talk"]["first_person"]:
+        words = settings["talk"]["first_person"][code]
+        about["talk"] = {**settings["talk"]["weights"], "words": words}
     return write_model(coefficients.tolist(), bias, threshold, about), report
 
 
