@@ -17,6 +17,9 @@ Edit = tuple[int, int, str]
 #: How likely a conversion must be right in all its words to be written without being asked.
 SURE = 0.9
 
+#: How likely it must be right to be proposed at all.
+PLAUSIBLE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
@@ -36,8 +39,9 @@ def mend(pack: Pack, score: RegisterScorer, result: Score, target: str) -> Fix |
     for rewriter in rewriters(pack, "formal" if target == "formal" else "informal"):
         for candidate in rewriter(result.text, 1):
             edits = tuple((span.start, span.end, span.new_text) for span in candidate.spans)
-            reads = score(candidate.text).register == target
-            return Fix(edits, reads and candidate.confidence >= SURE)
+            if candidate.confidence < PLAUSIBLE or score(candidate.text).register != target:
+                return None
+            return Fix(edits, candidate.confidence >= SURE)
     return None
 
 

@@ -7,7 +7,7 @@ The pack's ``conversion.toml`` and paradigms say what each word could become
 
 from __future__ import annotations
 
-from politesse.languages import Pack
+from politesse.languages import Pack, load
 from politesse.rewriting.address.model import choice_model
 from politesse.rewriting.address.options import option_maker
 from politesse.rewriting.address.rewriter import AddressRewriter
@@ -18,7 +18,9 @@ __all__ = ["AddressRewriter", "address_rewriter"]
 
 def address_rewriter(pack: Pack, to: To) -> Rewriter | None:
     """The address rewriter of a language, or None where it has no table or model for it."""
-    if to not in ("formal", "informal"):
+    # The tables are those of the language; a variant with an address of its own (vos, the
+    # Brazilian você) would be moved to a form that nobody there uses.
+    if to not in ("formal", "informal") or pack.levels != load(pack.code).levels:
         return None
     model = choice_model(pack.code, to)
     maker = option_maker(pack, to) if model is not None else None

@@ -65,6 +65,8 @@ class PredicateOptions:
                 return
             joined += tokens.words[high - 1]
             for new, kind in self._pairs.get(joined, ()):
+                if kind == "copula" and _after_request(tokens, place):
+                    continue
                 yield Option(place, high, new, f"{joined}>{new}", kind)
                 if kind == "copula" and self.target == "informal" and _ends(tokens, high):
                     for tail in self._tails[:5]:
@@ -181,6 +183,11 @@ class PredicateOptions:
 def _close(tokens: Tokens, place: int) -> bool:
     """Whether a token follows the one before it with nothing between."""
     return place < len(tokens.words) and tokens.ends[place - 1] == tokens.starts[place]
+
+
+def _after_request(tokens: Tokens, place: int) -> bool:
+    """Whether a request in て stands before, after which です is no Japanese."""
+    return place > 0 and any(tag.startswith("request") for tag in tokens.tags[place - 1])
 
 
 def _ends(tokens: Tokens, place: int) -> bool:
