@@ -6,6 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, and no clock: a run says the same on any machine. With
+# POLITESSE_FUZZ set, property tests look for new ones.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("fuzz", deadline=None)
+settings.load_profile("fuzz" if os.environ.get("POLITESSE_FUZZ") else "steady")
 
 ROOT = Path(__file__).parent.parent
 
