@@ -166,11 +166,11 @@ def test_a_packed_model_scores_as_it_was_trained(weights: list[float], bias: flo
 def test_a_damaged_model_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     from pathlib import Path
 
-    from politesse.scoring import linear
+    from politesse.scoring import packed
 
     folder = Path(str(tmp_path)) / "weights" / "politeness"
     folder.mkdir(parents=True)
     (folder / "xx.bin").write_bytes(b"not a model")
-    monkeypatch.setattr(linear, "files", lambda package: Path(str(tmp_path)))
+    monkeypatch.setattr(packed, "files", lambda package: Path(str(tmp_path)))
     with pytest.raises(PolitesseError, match=r"weights/politeness/xx\.bin is damaged"):
         linear_model("politeness", "xx")

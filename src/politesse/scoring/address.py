@@ -7,19 +7,17 @@ parallel text whose English side tells the two apart (``politesse.training.addre
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from politesse.languages import Pack, load
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
+from politesse.scoring.packed import embedded, pack, quantised, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,33 +182,26 @@ def _shape(tokens: Tokens, place: int, begin: int) -> str:
 @cache
 def address_model(code: str) -> AddressModel | None:
     """The model of a language, or None where its markers are clear without one."""
-    folder = files("politesse").joinpath("weights", "address")
-    path = folder.joinpath(f"{code}.bin")
-    if not path.is_file():
-        return None
-    return read_model(path.read_bytes(), load(code))
+    return embedded("address", code, lambda data: read_model(data, load(code)))
 
 
-def _says_i(pack: Pack, words: Sequence[str]) -> frozenset[str]:
+def _says_i(language: Pack, words: Sequence[str]) -> frozenset[str]:
     """The given words, and the verb forms that are of the first person and of no other."""
-    forms = pack.paradigms.forms
+    forms = language.paradigms.forms
     return (forms("*1sg") - forms("*3sg")).union(words)
 
 
-def read_model(data: bytes, pack: Pack) -> AddressModel:
-    """A model as ``write_model`` stored it: one line of JSON, then the packed weights."""
-    head, _, body = data.partition(b"\n")
-    about = json.loads(head)
-    weights = array("b")
-    weights.frombytes(zlib.decompress(body))
+def read_model(data: bytes, language: Pack) -> AddressModel:
+    """A model as ``write_model`` stored it."""
+    about, weights, checksum = unpack(data)
     talk = about.get("talk")
     return AddressModel(
         weights,
         about["scale"],
         about["bias"],
         about["threshold"],
-        hashlib.sha256(data).hexdigest()[:8],
-        Talk(**{**talk, "words": _says_i(pack, talk["words"])}) if talk else None,
+        checksum,
+        Talk(**{**talk, "words": _says_i(language, talk["words"])}) if talk else None,
     )
 
 
@@ -218,10 +209,5 @@ def write_model(
     weights: Sequence[float], bias: float, threshold: float, about: dict[str, object]
 ) -> bytes:
     """Pack a trained model; ``weights`` has a power of two of entries."""
-    top = max(map(abs, weights)) or 1.0
-    scale = top / 127
-    packed = array("b", (round(weight / scale) for weight in weights))
-    head = {**about, "scale": scale, "bias": bias, "threshold": threshold}
-    return (
-        json.dumps(head, ensure_ascii=False).encode() + b"\n" + zlib.compress(packed.tobytes(), 9)
-    )
+    scale, table = quantised(weights)
+    return pack({**about, "scale": scale, "bias": bias, "threshold": threshold}, table)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-import zlib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from politesse.core import PolitesseError, Value
+from politesse.core import Value
+from politesse.scoring.packed import embedded, pack, quantised, unpack
 
 _TOP = 3.0  # the ends of the published scale
 
@@ -66,14 +63,10 @@ class LinearModel:
 
 
 def read_linear(data: bytes) -> LinearModel:
-    """A model as :func:`write_linear` packed it: one line of JSON, then the packed table."""
-    head, _, body = data.partition(b"\n")
-    about = json.loads(head)
-    table = array("b")
-    table.frombytes(zlib.decompress(body))
+    """A model as :func:`write_linear` stored it."""
+    about, table, checksum = unpack(data)
     numbers = {name: about.pop(name) for name in ("scale", "bias", "stretch", "slope", "offset")}
     named = about.pop("named")
-    checksum = hashlib.sha256(data).hexdigest()[:8]
     return LinearModel(about, table, named, checksum=checksum, **numbers)
 
 
@@ -87,9 +80,7 @@ def write_linear(
     offset: float = 0.0,
 ) -> bytes:
     """Pack a trained model; ``weights`` has a power of two of entries."""
-    top = max(map(abs, weights), default=0.0) or 1.0
-    scale = top / 127
-    packed = array("b", (round(weight / scale) for weight in weights))
+    scale, table = quantised(weights)
     head = {
         **about,
         "named": {name: round(weight, 6) for name, weight in named.items() if weight},
@@ -99,17 +90,10 @@ def write_linear(
         "slope": slope,
         "offset": offset,
     }
-    line = json.dumps(head, ensure_ascii=False).encode()
-    return line + b"\n" + zlib.compress(packed.tobytes(), 9)
+    return pack(head, table)
 
 
 @cache
 def linear_model(name: str, code: str) -> LinearModel | None:
     """The embedded model ``name`` of a language, or None where there is none."""
-    path = files("politesse").joinpath("weights", name, f"{code}.bin")
-    if not path.is_file():
-        return None
-    try:
-        return read_linear(path.read_bytes())
-    except (ValueError, KeyError, zlib.error) as error:
-        raise PolitesseError(f"weights/{name}/{code}.bin is damaged: {error}") from None
+    return embedded(name, code, read_linear)

@@ -9,15 +9,12 @@ ambiguous marker is address, so the most likely is taken for it and the model tr
 
 from __future__ import annotations
 
-import lzma
 import math
 import random
-import tomllib
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +33,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import marker_features, text_features, write_model
 from politesse.training.convert import Converter
+from politesse.training.sources import committed, corpora, rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,18 +71,7 @@ class Sample:
 
 def recipe() -> dict[str, Any]:
     """The committed recipe."""
-    path = files("politesse.training").joinpath("recipes", "address.toml")
-    return tomllib.loads(path.read_text("utf-8"))
-
-
-def corpora(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[str, Path, int]]:
-    """The corpora the recipe names that are there, with the most texts to take from each."""
-    seen: set[Path] = set()
-    for pattern, limit in settings["corpora"].items():
-        for path in sorted((data / "text").glob(f"{pattern}.en-{code}.tsv.xz")):
-            if path not in seen:
-                seen.add(path)
-                yield path.name.split(".")[0], path, limit
+    return committed("address")
 
 
 def bags(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
@@ -133,10 +120,9 @@ def _parallel(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
     for name, path, limit in corpora(data, code, settings):
         alone = any(fnmatchcase(name, pattern) for pattern in settings["alone"])
         quiet: list[str] = []
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            rows = [line.rstrip("\n").split("\t") for line in file]
-        chance.shuffle(rows)
-        for english, text, *_ in (row for row in rows[:limit] if len(row) >= 2):
+        lines = rows(path)
+        chance.shuffle(lines)
+        for english, text, *_ in (row for row in lines[:limit] if len(row) >= 2):
             if len(text) > 1000:
                 continue
             sample = _sample(english, text, alone)

@@ -6,12 +6,10 @@ politesse train formality de --data corpora/
 from __future__ import annotations
 
 import hashlib
-import lzma
 import random
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +20,7 @@ from politesse.scoring.features import Grams
 from politesse.scoring.formality_cues import NOISY, REGISTER, cue_finder, feature_names, features
 from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.register import scorer
+from politesse.training.sources import committed, corpora, rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,8 +34,7 @@ _LETTERS = (2, 600)
 
 def read_recipe(path: Path | None = None) -> dict[str, Any]:
     """The committed recipe, or with ``path`` one of the user's own laid over it."""
-    committed = files("politesse.training").joinpath("recipes", "formality.toml")
-    settings = tomllib.loads(committed.read_text("utf-8"))
+    settings = committed("formality")
     if path is None:
         return settings
     try:
@@ -253,17 +251,10 @@ def train(
 
 def _pairs(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[str, str]]:
     times = settings["more"].get(code, 1)
-    seen: set[Path] = set()
-    for pattern, limit in settings["corpora"].items():
-        for path in sorted((data / "text").glob(f"{pattern}.en-{code}.tsv.xz")):
-            if path in seen:
-                continue
-            seen.add(path)
-            with lzma.open(path, "rt", encoding="utf-8") as file:
-                rows = [tuple(line.rstrip("\n").split("\t")) for line in file]
-            fit_for_use = [row for row in rows if len(row) == 2 and _usable(*row)]
-            random.Random(f"{path.name} {settings['seed']}").shuffle(fit_for_use)
-            yield from ((row[0], row[1]) for row in fit_for_use[: limit * times])
+    for _, path, limit in corpora(data, code, settings):
+        fit_for_use = [row for row in rows(path) if len(row) == 2 and _usable(*row)]
+        random.Random(f"{path.name} {settings['seed']}").shuffle(fit_for_use)
+        yield from ((row[0], row[1]) for row in fit_for_use[: limit * times])
 
 
 def _usable(english: str, text: str) -> bool:

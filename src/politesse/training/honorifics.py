@@ -5,9 +5,7 @@ politesse train honorifics --data corpora/
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +13,7 @@ from politesse.core import MissingExtra
 from politesse.datasets import read
 from politesse.scoring.honorifics import OUTPUTS, values
 from politesse.scoring.linear import write_linear
+from politesse.training.sources import committed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,8 +25,7 @@ Tell = Callable[[str, int, int], None]
 
 def recipe() -> dict[str, Any]:
     """The committed recipe."""
-    path = files("politesse.training").joinpath("recipes", "honorifics.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return committed("honorifics")
 
 
 def train(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from politesse.rewriting.address.conversion import Target, conversion
 from politesse.rewriting.address.options import Options, option_maker
 from politesse.scoring import scorer
 from politesse.training.alignment import Lesson, exact_lesson, lesson
+from politesse.training.sources import rows
 
 _SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
 _NAMED = re.compile(
@@ -103,8 +103,7 @@ def _narrated(pack: Pack, data: Path, limit: int, chance: random.Random) -> list
     if not limit or not path.is_file():
         return []
     score = scorer(pack)
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        lines = [line.strip() for line in file]
+    lines = [row[0].strip() for row in rows(path)]
     chance.shuffle(lines)
     found = []
     for line in lines:
@@ -132,28 +131,11 @@ def _rows(
         path = data / "text" / f"{name}.en-{code}.tsv.xz"
         if not path.is_file():
             continue
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            rows = [line.rstrip("\n").split("\t") for line in file]
-        chance.shuffle(rows)
-        for row in rows[:limit]:
+        lines = rows(path)
+        chance.shuffle(lines)
+        for row in lines[:limit]:
             if len(row) >= 2:
                 yield row[0], row[1], name
-
-
-def contrast_pairs(code: str, data: Path) -> list[tuple[str, str]]:
-    """The formal and informal references of the contrastive train set, where there is one."""
-    for corpus in ("cocoa-mt", "iwslt23"):
-        folder = data / corpus / "train" / f"en-{code}"
-        if folder.is_dir():
-            sides: dict[str, list[str]] = {"formal": [], "informal": []}
-            for path in sorted(folder.iterdir()):
-                kind = "informal" if ".informal" in path.name else "formal"
-                if f".{kind}" in path.name and not any(
-                    part in path.name for part in ("annotated", "feminine", "respectful")
-                ):
-                    sides[kind] += path.read_text("utf-8").rstrip("\n").split("\n")
-            return list(zip(sides["formal"], sides["informal"], strict=True))
-    return []
 
 
 def listed_pairs(code: str, data: Path) -> list[tuple[str, str]]:
@@ -161,9 +143,7 @@ def listed_pairs(code: str, data: Path) -> list[tuple[str, str]]:
     path = data / "text" / f"formality_contrast.{code}.tsv.xz"
     if not path.is_file():
         return []
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file]
-    return [(row[1], row[2]) for row in rows if len(row) >= 3 and row[1] != row[2]]
+    return [(row[1], row[2]) for row in rows(path) if len(row) >= 3 and row[1] != row[2]]
 
 
 class Teacher:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import lzma
 import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from politesse.core import BadInput, PolitesseError
+from politesse.core import PolitesseError
 from politesse.scoring.features import Grams
-from politesse.training.address import corpora
 from politesse.training.ridge import gram_matrix, sparse_ridge
+from politesse.training.sources import corpora, rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,14 +40,9 @@ def pairs(data: Path, code: str, settings: dict[str, Any], seed: int) -> list[tu
 
 def _lines(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
     """At most ``limit`` usable lines, in blocks of neighbours."""
-    try:
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            rows = [line.rstrip("\n").split("\t") for line in file]
-    except (lzma.LZMAError, UnicodeDecodeError, EOFError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
     kept = [
         (row[0].strip(), row[1].strip())
-        for row in rows
+        for row in rows(path)
         if len(row) == 2 and row[0] != row[1] and 1 < len(row[1]) <= _LONGEST >= len(row[0])
     ]
     blocks = [kept[start : start + 20] for start in range(0, len(kept), 20)]
@@ -84,13 +78,13 @@ def taught(
     """
     import numpy as np
 
-    rows = pairs(data, code, settings, seed)
-    scores = np.zeros(len(rows))
-    for line, (english, _) in enumerate(rows):
+    texts = pairs(data, code, settings, seed)
+    scores = np.zeros(len(texts))
+    for line, (english, _) in enumerate(texts):
         scores[line] = teacher(english)
         if line % 1000 == 0:
-            tell(f"{code}: scoring English", line, len(rows))
-    tell(f"{code}: scoring English", len(rows), len(rows))
+            tell(f"{code}: scoring English", line, len(texts))
+    tell(f"{code}: scoring English", len(texts), len(texts))
     scores /= scores.std() or 1.0
-    matrix = gram_matrix((text for _, text in rows), Grams(code, bits))
+    matrix = gram_matrix((text for _, text in texts), Grams(code, bits))
     return sparse_ridge(matrix, scores, settings["penalty"], settings["iterations"])

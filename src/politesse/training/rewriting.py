@@ -11,11 +11,9 @@ that model made is the source, the natural text the goal, so that the goal is al
 from __future__ import annotations
 
 import random
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,13 +34,13 @@ from politesse.training.lessons import (
     Teacher,
     Texts,
     analogue_studies,
-    contrast_pairs,
     gather,
     listed_pairs,
     made_studies,
     paired_studies,
     still_studies,
 )
+from politesse.training.sources import committed, contrast_pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,8 +53,7 @@ _SURE = 0.3  # a first model's conversion below this is not learned from
 
 def recipe() -> dict[str, Any]:
     """The committed recipe."""
-    path = files("politesse.training").joinpath("recipes", "rewriting.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return committed("rewriting")
 
 
 def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list[int]]]:
@@ -326,5 +323,9 @@ def train(
     texts = gather(pack, data, settings)
     tell(f"{code}: reading", 1, 1)
     held = settings["held_pairs"]
-    contrast = [pair for place, pair in enumerate(contrast_pairs(code, data)) if place % held]
+    contrast = [
+        pair
+        for place, pair in enumerate(contrast_pairs(code, data, settings["contrast"]))
+        if place % held
+    ]
     return teach(pack, texts, contrast, listed_pairs(code, data), settings, tell)

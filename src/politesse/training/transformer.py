@@ -7,21 +7,19 @@ politesse score --model hf:polite-xlmr/ mail.txt
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.training.sources import committed
 
 Tell = Callable[[str, int, int], None]
 
 
 def recipe() -> dict[str, Any]:
     """The committed recipe."""
-    path = files("politesse.training").joinpath("recipes", "transformer.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return committed("transformer")
 
 
 def requests(data: Path) -> tuple[list[str], list[bool]]:

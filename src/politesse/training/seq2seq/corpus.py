@@ -6,16 +6,13 @@ the recipe's patterns say. English sources of held-out sets are left out of ever
 
 from __future__ import annotations
 
-import lzma
 import random
 import re
-import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from importlib.resources import files
 from math import log
 from pathlib import Path
 from statistics import median
@@ -27,6 +24,7 @@ from politesse.languages import load
 from politesse.languages.english import may_command, says_you
 from politesse.languages.identify import _RELATIVES, _guesses
 from politesse.scoring.register import scorer
+from politesse.training.sources import committed, rows
 
 _DIGITS = re.compile(r"\d+")
 _CONTEXT = re.compile(r"^[^\n^]{1,60}\^(?=\S)")
@@ -58,8 +56,7 @@ class Pair:
 
 def recipe() -> dict[str, Any]:
     """The committed recipe."""
-    path = files("politesse.training").joinpath("recipes", "translate.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return committed("translate")
 
 
 def key(text: str) -> str:
@@ -185,8 +182,8 @@ def pairs(
     third = code in settings["clean"]["third_person"]
     label = Labeller(code, settings["gender"].get(code, {}), third)
     found: list[Pair] = []
-    for corpus, rows in _files(code, data, settings):
-        kept = clean(rows)
+    for corpus, pairs in _files(code, data, settings):
+        kept = clean(pairs)
         most = _entry(corpus, settings).get("most", len(kept))
         if len(kept) > most:
             kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings["seed"]))]
@@ -225,20 +222,16 @@ def _files(
 
 
 def _rows(path: Path, blank: Pair) -> Iterator[Pair]:
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            cells = line.rstrip("\n").split("\t")
-            if len(cells) >= 2:
-                yield replace(blank, source=cells[0], target=cells[1])
+    for cells in rows(path):
+        if len(cells) >= 2:
+            yield replace(blank, source=cells[0], target=cells[1])
 
 
 def _contrasts(path: Path, blank: Pair) -> Iterator[Pair]:
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            cells = line.rstrip("\n").split("\t")
-            if len(cells) == 3 and cells[1] != cells[2]:
-                yield replace(blank, source=cells[0], target=cells[1], register="formal")
-                yield replace(blank, source=cells[0], target=cells[2], register="informal")
+    for cells in rows(path):
+        if len(cells) == 3 and cells[1] != cells[2]:
+            yield replace(blank, source=cells[0], target=cells[1], register="formal")
+            yield replace(blank, source=cells[0], target=cells[2], register="informal")
 
 
 def _source(pair: Pair) -> str:

@@ -1,0 +1,49 @@
+"""What the trainers share: committed recipes, and the texts they name."""
+
+from __future__ import annotations
+
+import lzma
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from politesse import datasets
+from politesse.core import BadInput
+from politesse.datasets.locate import found
+
+
+def committed(name: str) -> dict[str, Any]:
+    """A recipe of this project by its name."""
+    path = files("politesse.training").joinpath("recipes", f"{name}.toml")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def corpora(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[str, Path, int]]:
+    """The parallel corpora the recipe names that are there, with the most texts to take of each."""
+    seen: set[Path] = set()
+    for pattern, limit in settings["corpora"].items():
+        for path in sorted((data / "text").glob(f"{pattern}.en-{code}.tsv.xz")):
+            if path not in seen:
+                seen.add(path)
+                yield path.name.split(".")[0], path, limit
+
+
+def rows(path: Path) -> list[list[str]]:
+    """The cells of each line of a packed table; English comes first."""
+    try:
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            return [line.rstrip("\n").split("\t") for line in file]
+    except (lzma.LZMAError, UnicodeDecodeError, EOFError) as error:
+        raise BadInput(str(path), f"cannot be read: {error}") from None
+
+
+def contrast_pairs(code: str, data: Path, names: list[str]) -> list[tuple[str, str]]:
+    """The formal and informal references of those train sets that have the language."""
+    return [
+        (pair.formal, pair.informal)
+        for name in names
+        if code in datasets.entry(name).languages and found(name, data)
+        for pair in datasets.read(name, data, language=code, split="train")
+    ]
