@@ -7,26 +7,14 @@ from __future__ import annotations
 
 import argparse
 import re
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any
+
+from results import rate, write
 
 from politesse.languages import available, load
 from politesse.scoring import scorer
-
-RESULTS = Path(__file__).with_name("results.md")
-
-
-def rate(work: Callable[[], Any], sentences: int, repeats: int = 3) -> float:
-    """Sentences a second, the best of some runs."""
-    best = float("inf")
-    for _ in range(repeats):
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return sentences / best
 
 
 def examples(code: str, number: int) -> list[str]:
@@ -139,8 +127,6 @@ def main() -> None:
         lines.append(f"| {name} | {shown} |")
     print("\n".join(lines[-4:]))
     if arguments.write:
-        from results import write
-
         write("Register detection", f"{arguments.sentences:,} sentences each, one core", lines)
 
 

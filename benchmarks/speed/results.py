@@ -1,14 +1,27 @@
-"""Keeps results.md: one section a benchmark, each replaced as a whole."""
+"""What the scripts share: timing, and results.md with one section a benchmark."""
 
 from __future__ import annotations
 
 import platform
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from politesse import __version__
 
 RESULTS = Path(__file__).with_name("results.md")
+
+
+def rate(work: Callable[[], Any], sentences: int, repeats: int = 3) -> float:
+    """Sentences a second, the best of some runs."""
+    best = float("inf")
+    for _ in range(repeats):
+        began = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - began)
+    return sentences / best
 
 
 def write(title: str, setting: str, lines: list[str]) -> None:

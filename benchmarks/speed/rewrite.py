@@ -11,29 +11,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Callable
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
 
 from politesse.languages import load
 from politesse.rewriting import rewrite
 
 sys.path.insert(0, str(Path(__file__).parent))
-from results import write
+from results import rate, write
 
 LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "hi", "ru", "ja", "ko")
-
-
-def rate(work: Callable[[], Any], sentences: int, repeats: int = 3) -> float:
-    """Sentences a second, the best of some runs."""
-    best = float("inf")
-    for _ in range(repeats):
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return sentences / best
 
 
 def sentences(code: str, register: str, number: int) -> list[str]:

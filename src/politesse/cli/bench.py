@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.measure import Measurement
 from rich.table import Table
 
+from politesse.cli.options import DataFolder, Format
 from politesse.cli.terminal import console, progress_bar
 from politesse.core import PolitesseError
 
@@ -24,18 +25,9 @@ bench = typer.Typer(
     no_args_is_help=True,
 )
 
-DataFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        envvar="POLITESSE_DATA",
-        help="Folder of corpora; ../shared/data where there is one.",
-    ),
-]
 OutFolder = Annotated[
     Path, typer.Option("--out", help="Folder that results and reports are kept in.")
 ]
-Format = Annotated[str, typer.Option("--format", help="table or json.")]
 Papers = Annotated[
     list[str] | None, typer.Argument(metavar="[PAPER]...", help="Benchmarks; all if none is named.")
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from politesse.cli.options import DataFolder, Format
 from politesse.cli.terminal import console, progress_bar
 from politesse.core import PolitesseError
 
@@ -21,15 +22,6 @@ data = typer.Typer(
     help="List, describe and check corpora, and build new ones.", no_args_is_help=True
 )
 
-DataFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        envvar="POLITESSE_DATA",
-        help="Folder of corpora; ../shared/data where there is one.",
-    ),
-]
-Format = Annotated[str, typer.Option("--format", help="table or json.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A dataset, as data ls names it.")]
 
 

@@ -13,6 +13,29 @@ train = typer.Typer(
     help="Train the embedded models by the recipes they were made with.", no_args_is_help=True
 )
 
+Languages = Annotated[
+    list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
+]
+
+
+def _folder(out: Path | None, name: str) -> Path:
+    """Where models go, made if it is not there."""
+    from importlib.resources import files
+
+    folder = out or Path(str(files("politesse").joinpath("weights", name)))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _store(path: Path, packed: bytes) -> None:
+    """Write a model, at once or not at all."""
+    partial = path.with_name(f"{path.name}.part")
+    partial.write_bytes(packed)
+    partial.replace(path)
+
 
 @train.callback()
 def _root() -> None:
@@ -21,15 +44,11 @@ def _root() -> None:
 
 @train.command()
 def address(
-    languages: Annotated[
-        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
-    ] = None,
+    languages: Languages = None,
     data: Annotated[
         Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has text/.")
     ] = Path("../shared/data"),
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
-    ] = None,
+    out: Out = None,
 ) -> None:
     """Train the model that tells whether *su*, *tiene* or *Sie* speaks to the reader.
 
@@ -38,26 +57,22 @@ def address(
         politesse train address es --data corpora/ --out models/
     """
     import json
-    from importlib.resources import files
 
     from politesse.training.address import recipe
     from politesse.training.address import train as run
 
     settings = recipe()
-    folder = out or Path(str(files("politesse").joinpath("weights", "address")))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(out, "address")
     for code in languages or settings["languages"]:
         with progress_bar() as progress:
             packed, report = run(code, data, settings, progress or (lambda *_: None))
-        (folder / f"{code}.bin").write_bytes(packed)
+        _store(folder / f"{code}.bin", packed)
         typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
 
 
 @train.command()
 def politeness(
-    languages: Annotated[
-        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
-    ] = None,
+    languages: Languages = None,
     recipe: Annotated[
         str,
         typer.Option("--recipe", help="politeness, politeness-zero-shot, or a file laid over it."),
@@ -65,9 +80,7 @@ def politeness(
     data: Annotated[
         Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder of the corpora.")
     ] = Path("../shared/data"),
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
-    ] = None,
+    out: Out = None,
     work: Annotated[
         Path | None,
         typer.Option("--work", help="Keeps what is done here, so that a stopped run goes on."),
@@ -88,22 +101,18 @@ def politeness(
         politesse train politeness hi ko --recipe politeness-zero-shot --out zero-shot/
     """
     import json
-    from importlib.resources import files
 
     from politesse.training.politeness import Trainer
     from politesse.training.politeness import recipe as read_recipe
 
     settings = read_recipe(recipe)
-    folder = out or Path(str(files("politesse").joinpath("weights", "politeness")))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(out, "politeness")
     with progress_bar() as progress:
         trainer = Trainer(data, settings, work, progress or (lambda *_: None))
         trainer.prepare()
         for code in languages or settings["languages"]:
             packed = trainer.model(code)
-            partial = folder / f"{code}.bin.part"
-            partial.write_bytes(packed)
-            partial.replace(folder / f"{code}.bin")
+            _store(folder / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
         if report:
             for line in (trainer.english_report(), *trainer.report(tuple(range(1, seeds + 1)))):
@@ -112,16 +121,12 @@ def politeness(
 
 @train.command()
 def rewriting(
-    languages: Annotated[
-        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
-    ] = None,
+    languages: Languages = None,
     data: Annotated[
         Path,
         typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has text/ and more."),
     ] = Path("../shared/data"),
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
-    ] = None,
+    out: Out = None,
 ) -> None:
     """Train the models that choose among address conversions, one for each direction.
 
@@ -130,35 +135,29 @@ def rewriting(
         politesse train rewriting fr --data corpora/ --out models/
     """
     import json
-    from importlib.resources import files
 
     from politesse.training.rewriting import recipe
     from politesse.training.rewriting import train as run
 
     settings = recipe()
-    folder = out or Path(str(files("politesse").joinpath("weights", "rewriting")))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(out, "rewriting")
     for code in languages or settings["languages"]:
         with progress_bar() as progress:
             found = run(code, data, settings, progress or (lambda *_: None))
         for target, (packed, counts) in found.items():
-            (folder / f"{code}.{target}.bin").write_bytes(packed)
+            _store(folder / f"{code}.{target}.bin", packed)
             report = {"language": code, "to": target, "bytes": len(packed), "texts": dict(counts)}
             typer.echo(json.dumps(report))
 
 
 @train.command()
 def formality(
-    languages: Annotated[
-        list[str] | None, typer.Argument(metavar="[LANG]...", help="Default: all of the recipe.")
-    ] = None,
+    languages: Languages = None,
     data: Annotated[
         Path,
         typer.Option("--data", envvar="POLITESSE_DATA", help="Folder of pt16-en/ and text/."),
     ] = Path("../shared/data"),
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
-    ] = None,
+    out: Out = None,
     recipe: Annotated[
         Path | None, typer.Option("--recipe", help="A recipe of your own, as TOML.")
     ] = None,
@@ -176,7 +175,6 @@ def formality(
         politesse train formality de fr --recipe mine.toml --seed 7 --resume
     """
     import json
-    from importlib.resources import files
 
     from politesse.training.formality import finished, read_recipe
     from politesse.training.formality import train as run
@@ -184,8 +182,7 @@ def formality(
     settings = read_recipe(recipe)
     if seed is not None:
         settings["seed"] = seed
-    folder = out or Path(str(files("politesse").joinpath("weights", "formality")))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(out, "formality")
     codes = [
         code
         for code in languages or settings["languages"]
@@ -193,9 +190,7 @@ def formality(
     ]
     with progress_bar() as progress:
         for code, packed, report in run(codes, data, settings, progress or (lambda *_: None)):
-            fresh = folder / f"{code}.bin.part"
-            fresh.write_bytes(packed)
-            fresh.replace(folder / f"{code}.bin")
+            _store(folder / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
 
 
@@ -236,9 +231,7 @@ def honorifics(
     data: Annotated[
         Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has keico/.")
     ] = Path("../shared/data"),
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
-    ] = None,
+    out: Out = None,
 ) -> None:
     """Train the model of Japanese honorific levels and kinds.
 
@@ -247,16 +240,14 @@ def honorifics(
         politesse train honorifics --data corpora/ --out models/
     """
     import json
-    from importlib.resources import files
 
     from politesse.training.honorifics import recipe
     from politesse.training.honorifics import train as run
 
-    folder = out or Path(str(files("politesse").joinpath("weights", "honorifics")))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(out, "honorifics")
     with progress_bar() as progress:
         models, report = run(data, recipe(), progress or (lambda *_: None))
     for name, packed in models.items():
-        (folder / f"ja.{name}.bin").write_bytes(packed)
+        _store(folder / f"ja.{name}.bin", packed)
     report["bytes"] = sum(map(len, models.values()))
     typer.echo(json.dumps(report))
