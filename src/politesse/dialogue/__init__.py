@@ -1,0 +1,5 @@
+"""Task dialogue: bots, simulated users, polite and rude, and reports of what breaks."""
+
+from politesse.dialogue.types import Bot, Reply, State
+
+__all__ = ["Bot", "Reply", "State"]

@@ -1,0 +1,56 @@
+"""What the parts of a dialogue run hand to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+State = Mapping[str, Mapping[str, str]]
+"""What is believed of a user's wishes: domain → slot → value, slots as in MultiWOZ 2.2
+(``pricerange``, ``bookday`` …)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer of a bot; what went wrong is part of it.
+
+    ``error`` names the kind of failure (``"timeout"``, ``"refused"``, ``"nonsense"`` …), so that a
+    bot that hangs or dies is a result and not a crash.
+
+    >>> Reply("Which area would you like?").failed
+    False
+    >>> Reply("", error="timeout").failed
+    True
+    """
+
+    text: str
+    state: State | None = None
+    delexicalised: str | None = None
+    domain: str | None = None
+    error: str | None = None
+    seconds: float = 0.0
+
+    @property
+    def failed(self) -> bool:
+        """Whether the bot gave no answer that a user could read."""
+        return self.error is not None
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A task bot: text of a user in, text for the user out.
+
+    Sessions are kept apart, and ``reply`` may be called from several threads at once, though never
+    twice at once for the same session. A bot reports failure in ``Reply.error`` and does not raise.
+    """
+
+    name: str
+
+    def reply(self, session: str, text: str) -> Reply:
+        """Answer the next user turn of a session."""
+        ...
+
+    def end(self, session: str) -> None:
+        """Forget a session; harmless for one never begun."""
+        ...
