@@ -2,8 +2,9 @@
 
 ``db/<domain>_db.json`` are lists of rows; ``schema.json`` (or ``ontology/schema22.json``) says the
 slots of each domain; ``goals*.json`` has goals by dialogue, each domain with ``informable``,
-``requestable``, ``booking`` and perhaps ``fail_informable`` and ``fail_booking``;
-``taken.json`` says which bookings are refused. Files may be compressed.
+``requestable`` (what the scorer counts), ``also_requestable`` (what it does not), ``booking``, and
+perhaps ``fail_informable`` and ``fail_booking``, which are tried first and refused; ``taken.json``
+says which bookings are refused. Files may be compressed.
 """
 
 from __future__ import annotations
@@ -42,28 +43,45 @@ _COUNTS = tuple(map(str, range(1, 9)))
 
 def read_world(folder: Path, name: str) -> World:
     """The world of a folder."""
-    raw = {path.name.partition("_")[0]: path for path in _database(folder)}
-    tables: dict[str, list[Entity]] = {}
-    taxis: dict[str, list[str]] = {}
-    for domain in (*_ORDER, *sorted(raw.keys() - set(_ORDER))):
-        if domain not in raw:
-            continue
-        rows = read_json(raw[domain])
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise BadInput(str(raw[domain]), "is not a list of entries")
-        if domain == "taxi":
-            taxis = _fleet(raw[domain], rows)
-        else:
-            tables[domain] = _sorted(domain, [_row(row) for row in rows])
+    tables = {}
+    for path in _database(folder):
+        domain = path.name.partition("_")[0]
+        tables[domain] = read_json(path)
+        if not isinstance(tables[domain], list):
+            raise BadInput(str(path), "is not a list of entries")
     taken = folder / "taken.json"
-    return World(
-        name,
-        tables,
-        _ontology(folder, tables),
-        _goals(folder),
-        read_json(taken) if taken.is_file() else {},
-        taxis,
+    schema = next(
+        (p for p in (folder / "schema.json", folder / "ontology" / "schema22.json") if p.is_file()),
+        None,
     )
+    try:
+        return world_of(
+            name,
+            tables,
+            read_json(schema) if schema else (),
+            _goals(folder),
+            read_json(taken) if taken.is_file() else {},
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadInput(str(folder), f"its files are not in the layout of 2.2: {error!r}") from None
+
+
+def world_of(
+    name: str,
+    tables: Mapping[str, Sequence[Mapping[str, Any]]],
+    schema: Iterable[Mapping[str, Any]] = (),
+    goals: Sequence[Goal] = (),
+    taken: Mapping[str, Mapping[str, Sequence[Mapping[str, str]]]] | None = None,
+) -> World:
+    """A world of the database's rows as the files have them."""
+    order = [*(domain for domain in _ORDER if domain in tables), *sorted({*tables} - {*_ORDER})]
+    rows: dict[str, list[Entity]] = {
+        domain: _sorted(domain, [_row(row) for row in tables[domain]])
+        for domain in order
+        if domain != "taxi"
+    }
+    taxis = _fleet(tables["taxi"][0]) if tables.get("taxi") else {}
+    return World(name, rows, _ontology(rows, schema), goals, taken, taxis)
 
 
 def _database(folder: Path) -> list[Path]:
@@ -95,15 +113,13 @@ def _sorted(domain: str, rows: list[dict[str, str]]) -> list[Entity]:
     return list(rows)
 
 
-def _fleet(path: Path, rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
-    if not rows or not {"taxi_colors", "taxi_types"} <= rows[0].keys():
-        raise BadInput(str(path), "needs 'taxi_colors' and 'taxi_types'")
-    dial = rows[0].get("taxi_dial", "07")
-    return {"colours": rows[0]["taxi_colors"], "cars": rows[0]["taxi_types"], "dial": [dial]}
+def _fleet(row: Mapping[str, Any]) -> dict[str, list[str]]:
+    dial = row.get("taxi_dial", "07")
+    return {"colours": row["taxi_colors"], "cars": row["taxi_types"], "dial": [dial]}
 
 
 def _ontology(
-    folder: Path, tables: Mapping[str, Sequence[Entity]]
+    tables: Mapping[str, Sequence[Entity]], schema: Iterable[Mapping[str, Any]]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
     """The values of each slot: what the database holds, and what the schema lists beside it."""
     ontology = {
@@ -117,11 +133,7 @@ def _ontology(
         for slot in slots:
             values = _DAYS if slot == "bookday" else () if slot == "booktime" else _COUNTS
             ontology.setdefault(domain, {})[slot] = values
-    schema = next(
-        (p for p in (folder / "schema.json", folder / "ontology" / "schema22.json") if p.is_file()),
-        None,
-    )
-    for service in read_json(schema) if schema else ():
+    for service in schema:
         known = ontology.setdefault(service["service_name"], {})
         for slot in service["slots"]:
             name = slot["name"].partition("-")[2]
@@ -147,7 +159,10 @@ def _goal(path: Path, name: str, value: Any) -> DomainGoal:
         raise BadInput(str(path), f"the goal of {name!r} has no 'informable'")
     return DomainGoal(
         _renamed(value["informable"]),
-        tuple(_SLOTS.get(slot, slot) for slot in value.get("requestable", ())),
+        tuple(
+            _SLOTS.get(slot, slot)
+            for slot in (*value.get("requestable", ()), *value.get("also_requestable", ()))
+        ),
         _renamed(value.get("booking") or {}, "book"),
         _renamed(value.get("fail_informable") or {}),
         _renamed(value.get("fail_booking") or {}, "book"),
