@@ -19,6 +19,10 @@ from politesse.languages.rules import Rule, read_rules
 from politesse.languages.tokens import Tokenizer, Tokens
 
 
+# Files that a score does not depend on.
+_NO_VERDICT = ("examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml")
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """One step of a language's address system, and the register it commits to."""
@@ -182,7 +186,7 @@ class Pack:
         digest = hashlib.sha256()
         for entry in sorted(self._folder.iterdir(), key=lambda item: item.name):
             if entry.name.endswith((".toml", ".tsv", ".py")) and (
-                entry.name not in ("examples.toml", "conversion.toml")
+                entry.name not in _NO_VERDICT
             ):
                 digest.update(entry.name.encode() + entry.read_bytes())
         return digest.hexdigest()[:8]

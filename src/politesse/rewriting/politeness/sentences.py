@@ -1,0 +1,117 @@
+"""Cuts a draft into sentences, applies rules to them and puts them together again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from politesse.rewriting.politeness.content import Locks
+from politesse.rewriting.politeness.draft import NEW, Draft
+from politesse.rewriting.politeness.tables import Rule
+
+_END = re.compile(
+    r"(?<!\b[ap]\.m)(?<!\b[A-Z])(?<!\b(?:mr|ms|dr|st|no))(?<!\b(?:mrs|e\.g|i\.e))"
+    r"[.!?…]+[\"'’”)]*(?=\s|$)|(?<=[a-zà-ÿ])[.!?]+(?=[A-Z])|[。！？।॥]+|\n+",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[\w'’]+")
+_SPACE = re.compile(r"\s*")
+_MOST_TIMES = 4  # a rule is applied to one sentence; more would be a rule that feeds itself
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What a sentence says, the mark that ends it, the space after it."""
+
+    body: Draft
+    end: Draft
+    gap: Draft
+
+    @property
+    def asks(self) -> bool:
+        return "?" in self.end.text or "？" in self.end.text
+
+    def joined(self) -> Draft:
+        return Draft.join((self.body, self.end, self.gap))
+
+
+def cut(draft: Draft) -> list[Sentence]:
+    """The sentences of a draft; together they are the draft."""
+    text, found, start = draft.text, [], 0
+    while start < len(text):
+        match = _END.search(text, start)
+        stop, after = match.span() if match else (len(text), len(text))
+        space = _SPACE.match(text, after)
+        following = space.end() if space else after
+        found.append(Sentence(draft[start:stop], draft[stop:after], draft[after:following]))
+        start = max(following, start + 1)
+    return found
+
+
+def follow(sentence: Sentence, rules: Sequence[Rule], locks: Locks, random: Random) -> Sentence:
+    """The sentence after all rules, in their order."""
+    for rule in rules:
+        text = sentence.body.text
+        if not text:
+            break
+        if rule.find.search(text) is None:
+            continue
+        sentence = _apply(sentence, rule, locks, random)
+    return sentence
+
+
+def _apply(sentence: Sentence, rule: Rule, locks: Locks, random: Random) -> Sentence:
+    position = 0
+    for _ in range(_MOST_TIMES):
+        body = sentence.body
+        match = rule.find.search(body.text, position) if position <= len(body.text) else None
+        if match is None:
+            break
+        put = rule.put[0] if len(rule.put) == 1 else random.choice(rule.put)
+        piece = _filled(put, match, body, rule)
+        start, end = match.span()
+        if not _may(body, start, end, piece, locks, rule):
+            position = max(end, start + 1)
+            continue
+        if end == 0 and piece.text:
+            body = _lowered(body, rule)
+        body = body.put(start, end, piece)
+        ending = sentence.end
+        if rule.ends == "?" or (rule.ends and sentence.asks):
+            ending = Draft.new(rule.ends)
+        sentence = replace(sentence, body=body, end=ending)
+        position = start + len(piece.text)
+        if start == 0 and end == 0:
+            break
+    return sentence
+
+
+def _filled(put: Sequence[str], match: re.Match[str], body: Draft, rule: Rule) -> Draft:
+    parts: list[Draft] = []
+    for number, part in enumerate(put):
+        if number % 2 == 0:
+            parts.append(Draft.new(part))
+        else:
+            group = int(part) if part.isdigit() else part
+            start, end = match.span(group)
+            if start == 0 and any(part.text for part in parts):
+                parts.append(_lowered(body[start:end], rule))
+            elif start >= 0:
+                parts.append(body[start:end])
+    return Draft.join(parts)
+
+
+def _lowered(draft: Draft, rule: Rule) -> Draft:
+    """Without the capital of a sentence's start, where the first word is known to need none."""
+    word = _WORD.match(draft.text)
+    if word and word.group().lower() in rule.lowerable:
+        return Draft.new(draft.text[0].lower()) + draft[1:]
+    return draft
+
+
+def _may(body: Draft, start: int, end: int, piece: Draft, locks: Locks, rule: Rule) -> bool:
+    lost = set(body.origin[start:end]).difference(piece.origin)
+    lost.discard(NEW)
+    return not lost or locks.allow(lost, rule.over)

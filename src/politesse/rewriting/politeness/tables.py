@@ -1,0 +1,192 @@
+"""What the packs say about manners: ``transfer.toml`` (rules) and ``scenarios.toml`` (phrases)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from politesse.core import BadInput
+from politesse.languages import Pack
+from politesse.rewriting.politeness.content import ContentFinder
+
+#: How an impolite user may feel; each has phrases of its own.
+SCENARIOS = ("sarcastic", "impatient", "bad_mood", "tired_and_hungry", "spoilt", "third_call")
+#: What a turn does; ``other`` where nothing tells.
+ACTS = ("request", "inform", "answer", "confirm", "thanks", "bye", "greeting", "other")
+#: Where a phrase stands: before the turn, at the end of its last sentence, after it, instead of it.
+PLACES = ("open", "tail", "close", "alone")
+MANNERS = ("impolite", "polite")
+FORMS = ("command", "question", "statement")
+STAGES = ("direct", "hush", "soften", "blank")
+
+_NAMED = re.compile(r"\{([a-z_]+)\}")
+_GROUP = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern in a sentence and what takes its place.
+
+    ``put`` holds the alternatives, each a sequence of literals and (in odd places) names of
+    groups. ``ends`` is the mark that a question ends with after the change. ``over`` names the
+    kinds of content words the rule was written to go over.
+    """
+
+    find: re.Pattern[str]
+    put: tuple[tuple[str, ...], ...]
+    ends: str | None
+    over: frozenset[str]
+    lowerable: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Something to add to a turn."""
+
+    text: str
+    manner: str
+    scenario: str
+    acts: frozenset[str]
+    place: str
+    level: int
+    offensive: bool
+    after: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Manners:
+    """Everything the rewriter knows about one language."""
+
+    code: str
+    checksum: str
+    stages: Mapping[str, tuple[Rule, ...]]
+    acts: tuple[tuple[str, re.Pattern[str]], ...]
+    command: re.Pattern[str]
+    lowerable: frozenset[str]
+    chatter: frozenset[str]
+    cue: re.Pattern[str] | None
+    greeted: re.Pattern[str]
+    thanked: re.Pattern[str]
+    content: ContentFinder
+    phrases: tuple[Phrase, ...]
+    stop: str
+    spaced: bool
+
+
+@cache
+def manners(pack: Pack) -> Manners | None:
+    """The tables of a pack; None where it has none."""
+    if not pack.has("transfer.toml"):
+        return None
+    texts = {name: pack.read(name) for name in ("transfer.toml", "scenarios.toml")}
+    table = tomllib.loads(texts["transfer.toml"])
+    where = f"languages/{pack.code}/transfer.toml"
+    settings = table.get("settings", {})
+    lowerable = frozenset(settings.get("lowerable", []))
+    reader = _Reader(table.get("fragments", {}), lowerable, where)
+    words = dict(table.get("content", {}))
+    common = words.pop("common", [])
+    phrases = _phrases(tomllib.loads(texts["scenarios.toml"]), pack.code)
+    return Manners(
+        code=pack.code,
+        checksum=hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8],
+        stages={
+            stage: tuple(reader.rule(entry, stage) for entry in table.get(stage, []))
+            for stage in STAGES
+        },
+        acts=tuple((entry["act"], reader.pattern(entry["find"])) for entry in table["act"]),
+        command=reader.pattern(settings.get("command", "(?!)")),
+        lowerable=lowerable,
+        chatter=frozenset(settings.get("chatter", [])),
+        cue=reader.pattern(settings["cue"]) if "cue" in settings else None,
+        greeted=reader.pattern(settings.get("greeted", "(?!)")),
+        thanked=reader.pattern(settings.get("thanked", "(?!)")),
+        content=ContentFinder(words, common),
+        phrases=phrases,
+        stop=settings.get("stop", "."),
+        spaced=settings.get("spaced", True),
+    )
+
+
+class _Reader:
+    """Reads rules, with the named fragments put into their patterns."""
+
+    def __init__(self, fragments: Mapping[str, Any], lowerable: frozenset[str], where: str) -> None:
+        self._where = where
+        self.lowerable = lowerable
+        self._fragments: dict[str, str] = {}
+        for name, value in fragments.items():
+            text = value if isinstance(value, str) else "|".join(value)
+            self._fragments[name] = f"(?:{self._filled(text)})"
+
+    def pattern(self, text: str) -> re.Pattern[str]:
+        try:
+            return re.compile(self._filled(text), re.IGNORECASE)
+        except re.error as error:
+            raise BadInput(self._where, f"pattern {text!r}: {error}") from None
+
+    def rule(self, entry: Mapping[str, Any], stage: str) -> Rule:
+        known = {"find", "put", "ends", "over"}
+        if unknown := set(entry) - known:
+            raise BadInput(self._where, f"{stage}: unknown key {sorted(unknown)[0]!r}")
+        put = entry.get("put", "")
+        return Rule(
+            find=self.pattern(entry["find"]),
+            put=tuple(
+                tuple(_GROUP.split(text)) for text in ([put] if isinstance(put, str) else put)
+            ),
+            ends=entry.get("ends"),
+            over=frozenset(entry.get("over", [])),
+            lowerable=self.lowerable,
+        )
+
+    def _filled(self, text: str) -> str:
+        def named(match: re.Match[str]) -> str:
+            if match.group(1) not in self._fragments:
+                raise BadInput(self._where, f"no fragment {match.group(1)!r}")
+            return self._fragments[match.group(1)]
+
+        return _NAMED.sub(named, text)
+
+
+def _phrases(table: Mapping[str, Any], code: str) -> tuple[Phrase, ...]:
+    where = f"languages/{code}/scenarios.toml"
+    found = []
+    for entry in table["phrase"]:
+        acts = _listed(entry.get("act", []), ACTS, where)
+        scenarios = _listed(entry.get("scenario", "any"), ("any", *SCENARIOS), where)
+        places = _listed(entry["place"], PLACES, where)
+        found += [
+            Phrase(
+                text=text,
+                manner=entry.get("manner", "impolite"),
+                scenario=scenario,
+                acts=frozenset(acts),
+                place=place,
+                level=level,
+                offensive=entry.get("offensive", False),
+                after=frozenset(_listed(entry.get("after", []), FORMS, where)),
+            )
+            for text in entry["texts"]
+            for scenario in scenarios
+            for place in places
+            for level in _levels(entry["level"])
+        ]
+    return tuple(found)
+
+
+def _levels(value: int | Sequence[int]) -> Sequence[int]:
+    return [value] if isinstance(value, int) else value
+
+
+def _listed(value: str | Sequence[str], allowed: Sequence[str], where: str) -> list[str]:
+    values = [value] if isinstance(value, str) else list(value)
+    for one in values:
+        if one not in allowed:
+            raise BadInput(where, f"{one!r} is none of: {', '.join(allowed)}")
+    return values
