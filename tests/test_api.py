@@ -11,6 +11,7 @@ import politesse
 def test_the_public_names_are_pinned() -> None:
     assert politesse.__all__ == [
         "Finding", "PolitesseError", "Score", "Span", "__version__", "check", "rewrite", "score",
+        "translate",
     ]  # fmt: skip
     for name in politesse.__all__:
         assert getattr(politesse, name) is not None

@@ -16,9 +16,20 @@ if TYPE_CHECKING:
     from politesse.core import Finding, PolitesseError, Score, Span
     from politesse.rewriting import rewrite
     from politesse.scoring import score
+    from politesse.translation import translate
 
 
-__all__ = ["Finding", "PolitesseError", "Score", "Span", "__version__", "check", "rewrite", "score"]
+__all__ = [
+    "Finding",
+    "PolitesseError",
+    "Score",
+    "Span",
+    "__version__",
+    "check",
+    "rewrite",
+    "score",
+    "translate",
+]
 
 # Importing politesse must stay cheap, so the public names load on first use.
 _HOMES = {
@@ -29,6 +40,7 @@ _HOMES = {
     "check": "politesse.checking",
     "rewrite": "politesse.rewriting",
     "score": "politesse.scoring",
+    "translate": "politesse.translation",
 }
 
 

@@ -14,6 +14,7 @@ from politesse.cli.measure import measure
 from politesse.cli.rewrite import rewrite
 from politesse.cli.score import score
 from politesse.cli.train import train
+from politesse.cli.translate import translate
 
 app = typer.Typer(
     name="politesse",
@@ -26,6 +27,7 @@ app = typer.Typer(
 app.command()(score)
 app.command()(check)
 app.command()(rewrite)
+app.command()(translate)
 app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")

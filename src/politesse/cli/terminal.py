@@ -14,22 +14,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from politesse.core import BadInput
 
 
-def input_lines(source: str) -> Iterator[str]:
-    """The lines of a file, or of standard input for ``-``, without their ends."""
+def input_lines(source: str, errors: str = "strict") -> Iterator[str]:
+    """The lines of a file, or of standard input for ``-``, without their ends.
+
+    A line that is not UTF-8 ends it all, unless ``errors`` says otherwise (``surrogateescape``).
+    """
     if source == "-":
-        yield from _decoded(sys.stdin.buffer, "standard input")
+        yield from _decoded(sys.stdin.buffer, "standard input", errors)
         return
     try:
         with Path(source).open("rb") as file:
-            yield from _decoded(file, source)
+            yield from _decoded(file, source, errors)
     except OSError as error:
         raise BadInput(source, f"cannot be read: {error.strerror or error}") from None
 
 
-def _decoded(lines: Iterator[bytes], where: str) -> Iterator[str]:
+def _decoded(lines: Iterator[bytes], where: str, errors: str) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8", errors)
         except UnicodeDecodeError as error:
             raise BadInput(where, f"is not UTF-8: byte 0x{line[error.start]:02x}", number) from None
         yield text.rstrip("\r\n")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from politesse.core import MissingExtra, PolitesseError, Value
+from politesse.core import PolitesseError, Value
+from politesse.core.http import Client
 from politesse.scoring.backends import from_probability
 
-if TYPE_CHECKING:
-    import httpx
-
 _QUESTION = "Is this request polite? Answer with one word, yes or no."
-_AGAIN = frozenset({408, 429, 500, 502, 503, 504})  # statuses that may pass
 _TOP = 20  # the most likely next words asked for
 
 
@@ -37,21 +32,15 @@ class Prompted:
         pause: float = 0.5,
         at_once: int = 4,
     ) -> None:
-        try:
-            import httpx
-        except ImportError:
-            raise MissingExtra("httpx", "server", "asking a language model server") from None
-        self._url = url.rstrip("/")
         self._model = model
-        self._retries, self._pause, self._at_once = retries, pause, max(1, at_once)
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._client = httpx.Client(timeout=timeout, headers=headers)
+        self._server = Client(
+            url, headers, timeout, retries, pause, at_once, "asking a language model server"
+        )
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""
-        with ThreadPoolExecutor(self._at_once) as pool:
-            chances = pool.map(self._chance, texts)
-            return [from_probability(chance) for chance in chances]
+        return [from_probability(chance) for chance in self._server.map(self._chance, texts)]
 
     def signature(self) -> str:
         return f"prompted({self._model})"
@@ -63,13 +52,11 @@ class Prompted:
             words = [(str(item["token"]), float(item["logprob"])) for item in choices]
         except (KeyError, IndexError, TypeError, ValueError):
             raise PolitesseError(
-                f"{self._url}: the server gives no probabilities of words (logprobs)"
+                f"{self._server.url}: the server gives no probabilities of words (logprobs)"
             ) from None
         return yes_or_no(words)
 
     def _answer(self, text: str) -> Mapping[str, Any]:
-        import httpx
-
         body = {
             "model": self._model,
             "messages": [{"role": "user", "content": f"“{text}”\n\n{_QUESTION}"}],
@@ -78,35 +65,7 @@ class Prompted:
             "logprobs": True,
             "top_logprobs": _TOP,
         }
-        trouble = ""
-        for attempt in range(self._retries + 1):
-            if attempt:
-                time.sleep(self._pause * 2 ** (attempt - 1))
-            try:
-                reply = self._client.post(f"{self._url}/chat/completions", json=body)
-            except httpx.TimeoutException:
-                trouble = "no answer in time"
-                continue
-            except httpx.HTTPError as error:
-                trouble = f"no server answers ({error})"
-                continue
-            if reply.status_code not in _AGAIN:
-                return self._read(reply)
-            trouble = f"the server answers {reply.status_code}"
-        tries = f"after {self._retries + 1} tries" if self._retries else "at the first try"
-        raise PolitesseError(f"{self._url}: {trouble} {tries}; is it running?")
-
-    def _read(self, reply: httpx.Response) -> Mapping[str, Any]:
-        if reply.is_error:
-            words = " ".join(reply.text.split())[:200]
-            raise PolitesseError(f"{self._url}: the server answers {reply.status_code}: {words}")
-        try:
-            found = reply.json()
-        except ValueError:
-            raise PolitesseError(f"{self._url}: the server's answer is not JSON") from None
-        if not isinstance(found, dict):
-            raise PolitesseError(f"{self._url}: the server's answer is not an object")
-        return found
+        return self._server.post("/chat/completions", body)
 
 
 def yes_or_no(words: Iterable[tuple[str, float]]) -> float:

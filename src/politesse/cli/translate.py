@@ -1,0 +1,143 @@
+"""``politesse translate``: lines and localisation files, at a requested formality."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from politesse.cli.terminal import input_lines, progress_bar
+
+if TYPE_CHECKING:
+    from politesse.translation.lines import Line
+    from politesse.translation.pipeline import Translator
+
+
+def translate(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE|-]",
+            help="Text, one a line, or a localisation file; - is standard input.",
+        ),
+    ] = "-",
+    to: Annotated[str, typer.Option("--to", help="Language tag; for files several: de,fr.")] = "",
+    from_: Annotated[str, typer.Option("--from", help="Language of the source.")] = "en",
+    formality: Annotated[
+        str,
+        typer.Option(
+            "--formality", help="formal, informal, auto, prefer_formal or prefer_informal."
+        ),
+    ] = "auto",
+    gender: Annotated[
+        str | None,
+        typer.Option("--gender", help="feminine or masculine: of the one who speaks."),
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            help="embedded, or python:MODULE:NAME.",
+        ),
+    ] = "embedded",
+    format: Annotated[
+        str, typer.Option("--format", help="text, or jsonl with one record a line.")
+    ] = "text",
+    nbest: Annotated[
+        int, typer.Option("--nbest", min=1, max=50, help="So many translations a line, in jsonl.")
+    ] = 1,
+    batch: Annotated[
+        int, typer.Option("--batch", min=1, max=1000, help="The most lines translated at once.")
+    ] = 32,
+    on_error: Annotated[
+        str,
+        typer.Option("--on-error", help="A line that fails comes out empty, or as its source."),
+    ] = "empty",
+) -> None:
+    """Translate at a requested formality: each line of a text, or what a localisation file lacks.
+
+    Of a text as many lines come out as go in: empty lines stay empty, and a line that cannot be
+    translated is left empty (or as it was) and named on standard error; the exit code is then 1, or 2
+    where no line could be translated.
+
+    Examples:
+
+        echo "How can I help you?" | politesse translate --to de --formality formal
+
+        politesse translate lines.txt --to fr --formality informal --format jsonl
+    """
+    from politesse.core import PolitesseError
+    from politesse.translation import translator
+
+    if not to:
+        raise PolitesseError("name the language to translate into: --to de")
+    if format not in ("text", "jsonl"):
+        raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
+    if on_error not in ("empty", "source"):
+        raise PolitesseError(f"--on-error must be empty or source, not {on_error!r}")
+    if nbest > 1 and format == "text":
+        raise PolitesseError("--nbest needs --format jsonl: in text each line has one translation")
+    if "," in to:
+        raise PolitesseError("lines are translated into one language at a time; --to names several")
+    made = translator(to, formality, from_, gender, engine, nbest)  # type: ignore[arg-type]
+    _lines(source, made, format, batch, on_error)
+
+
+def _lines(source: str, made: Translator, format: str, batch: int, on_error: str) -> None:
+    from politesse.translation.lines import translate_lines
+
+    failed = done = 0
+    with _counted(source) as lines:
+        for line in translate_lines(lines, made, batch):
+            done += line.translation is not None
+            if line.error is not None:
+                failed += 1
+                print(f"politesse: {source}:{line.number}: {line.error}", file=sys.stderr)
+            _put(_record(line) if format == "jsonl" else _text(line, on_error))
+    if failed:
+        raise typer.Exit(1 if done else 2)
+
+
+def _text(line: Line, on_error: str) -> str:
+    if line.translation is not None:
+        return " ".join(line.translation.text.splitlines())
+    return "" if line.error is not None and on_error == "empty" else line.text
+
+
+def _record(line: Line) -> str:
+    if line.translation is not None:
+        record = line.translation.to_dict()
+    else:
+        record = {"text": line.text, "translation": None if line.error else line.text}
+        if line.error is not None:
+            record["error"] = line.error
+    return json.dumps(record, ensure_ascii=not line.text.isprintable())
+
+
+def _put(text: str) -> None:
+    """One line, at once: whoever reads the other end of the pipe may wait for it."""
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _counted(source: str) -> Iterator[Iterator[str]]:
+    """The input's lines, with a progress bar where a file is read and nothing else is shown."""
+    lines = input_lines(source, "surrogateescape")
+    if source == "-" or sys.stdout.isatty():
+        yield lines
+        return
+    texts = list(lines)
+    with progress_bar() as progress:
+
+        def told() -> Iterator[str]:
+            for number, text in enumerate(texts):
+                if progress:
+                    progress("lines", number, len(texts))
+                yield text
+
+        yield told()

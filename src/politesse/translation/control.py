@@ -1,0 +1,252 @@
+"""Formality for any engine: choose among its hypotheses, convert their address, rank the result.
+
+An engine with a control of its own is asked for the register; what it gives is looked at all the
+same. Where its first hypothesis does not have the register, the others and what the rewriter makes
+of them compete: the register counts first, then the engine's score, how sure the rewriter is, and how
+much of the meaning (the wording of the first hypothesis, the figures of the source) is there.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from politesse.core import PolitesseError, Register
+from politesse.languages import Pack, available, load
+from politesse.languages.english import may_command, mentions_thanks, says_you
+from politesse.rewriting.address.model import choice_model
+from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.rewriters import rewriters
+from politesse.scoring import scorer
+from politesse.translation.types import (
+    Alternative,
+    Capabilities,
+    Formality,
+    Hypothesis,
+    Obtained,
+    UnsupportedFormality,
+    Wanted,
+    code_of,
+)
+
+_SURE = 0.9  # how likely a conversion must be right in all its words to be certain
+_IN_REGISTER = 3.0  # what the register counts beside log-probabilities a token
+_UNCOMMITTED = {True: 1.5, None: 2.0, False: 3.0}  # by whether the source speaks to somebody
+_MIXED = 0.5
+_CONFIDENCE, _WORDING, _FIGURE = 0.5, 0.5, 0.5
+_NUMBER = re.compile(r"\d+")
+
+
+def pack_of(language: str) -> Pack | None:
+    """The pack of a language, or None where there is none."""
+    return load(language) if code_of(language) in available() else None
+
+
+def has_address(pack: Pack) -> bool:
+    """Whether a language tells readers apart by address; its ``language.toml`` says where not."""
+    return pack.about.get("address", True) is not False
+
+
+def wanted(
+    formality: Formality, language: str, capabilities: Capabilities, engine: str
+) -> Wanted | None:
+    """The register to aim for, or None for whatever comes.
+
+    ``formal`` and ``informal`` raise where the language has no address or nothing here knows it;
+    ``prefer_formal`` and ``prefer_informal`` then ask for nothing.
+    """
+    if formality not in get_args(Formality):
+        raise PolitesseError(
+            f"unknown formality {formality!r}; choose from: {', '.join(get_args(Formality))}"
+        )
+    if formality == "auto":
+        return None
+    asked: Wanted = (
+        "formal" if formality.endswith("_formal") or formality == "formal" else "informal"
+    )
+    pack = pack_of(language)
+    if pack is not None and not has_address(pack):
+        problem = f"{pack.name} has no formal and informal address"
+    elif pack is None and not capabilities.has_formality(language):
+        problem = f"neither Politesse nor the engine {engine} knows the address of {language!r}"
+    else:
+        return asked
+    if formality.startswith("prefer_"):
+        return None
+    raise UnsupportedFormality(
+        f"cannot translate into {language!r} with formality {formality!r}: {problem}; "
+        f"ask for prefer_{formality} or auto"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way to say it, with what speaks for it."""
+
+    text: str
+    register: Register | None
+    obtained: Obtained
+    score: float
+    confidence: float = 1.0
+    utility: float = 0.0
+
+    def alternative(self) -> Alternative:
+        return Alternative(self.text, self.register or "neutral", self.obtained, self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The candidates of one text, the best first, and whether its register is beyond doubt."""
+
+    ranked: tuple[Candidate, ...]
+    certain: bool
+
+    @property
+    def best(self) -> Candidate:
+        return self.ranked[0]
+
+
+class Control:
+    """Chooses among hypotheses of one language for one register."""
+
+    def __init__(
+        self, source: str, target: str, register: Wanted | None, control: Obtained
+    ) -> None:
+        self._source = source
+        self._register = register
+        self._control = control
+        self._pack = pack_of(target)
+        self._score = scorer(self._pack) if self._pack is not None else None
+        self._graded = False
+        if self._pack is not None and register and choice_model(self._pack.code, register):
+            maker = option_maker(self._pack, register)
+            self._graded = maker is not None and maker.hints.graded
+
+    def __call__(self, text: str, hypotheses: Sequence[Hypothesis], every: bool = False) -> Chosen:
+        """The candidates for a source text; ``every`` ranks all, not just until one is right."""
+        first = hypotheses[0]
+        register = self.register_of(first.text)
+        own = Candidate(first.text, register, self._control, first.score)
+        if self._register is None or self._score is None:
+            rest = [self._plain(other) for other in hypotheses[1:]] if every else []
+            return Chosen((own, *rest), self._register is None)
+        addressed = True if self._graded else addresses(text, self._source)
+        settled = register == self._register or (register == "neutral" and addressed is False)
+        if settled and not every:
+            return Chosen((own,), True)
+        ranked = self._ranked(text, hypotheses, addressed)
+        return Chosen(tuple(ranked), self._certain(ranked[0], addressed))
+
+    def register_of(self, text: str) -> Register | None:
+        """What a translation reads as; None in a language without a pack."""
+        return self._score(text).register if self._score is not None else None
+
+    @property
+    def has_address(self) -> bool:
+        """Whether the target language has an address that Politesse knows."""
+        return self._pack is not None and has_address(self._pack)
+
+    def majority(self, text: str) -> Wanted:
+        """The register of most of a text's words of address; the first decides a tie."""
+        assert self._pack is not None and self._score is not None
+        found = [self._pack.levels[span.level].register for span in self._score(text).spans]
+        formal, informal = found.count("formal"), found.count("informal")
+        first = found[0] if found else "formal"
+        if formal == informal:
+            return "informal" if first == "informal" else "formal"
+        return "formal" if formal > informal else "informal"
+
+    def _plain(self, other: Hypothesis) -> Candidate:
+        return Candidate(other.text, self.register_of(other.text), "nbest", other.score)
+
+    def _ranked(
+        self, text: str, hypotheses: Sequence[Hypothesis], addressed: bool | None
+    ) -> list[Candidate]:
+        first = _grams(hypotheses[0].text)
+        figures = Counter(_NUMBER.findall(text))
+        found: dict[str, Candidate] = {}
+        for rank, hypothesis in enumerate(hypotheses):
+            for candidate in self._ways(hypothesis, rank, addressed):
+                wording = _likeness(first, _grams(candidate.text))
+                missing = (figures - Counter(_NUMBER.findall(candidate.text))).total()
+                utility = (
+                    candidate.score
+                    + self._worth(candidate.register, addressed)
+                    + _CONFIDENCE * math.log(max(candidate.confidence, 1e-6))
+                    + _WORDING * (wording - 1)
+                    - _FIGURE * missing
+                )
+                found[candidate.text] = _merged(
+                    found.get(candidate.text), replace(candidate, utility=utility)
+                )
+        return sorted(found.values(), key=lambda candidate: -candidate.utility)
+
+    def _ways(self, hypothesis: Hypothesis, rank: int, addressed: bool | None) -> list[Candidate]:
+        """A hypothesis as it stands and, where it has another register, as the rewriter has it."""
+        assert self._pack is not None and self._register is not None
+        register = self.register_of(hypothesis.text)
+        own: Obtained = "nbest" if rank else self._control
+        ways = [Candidate(hypothesis.text, register, own, hypothesis.score)]
+        if register == self._register or (register == "neutral" and addressed is False):
+            return ways
+        for rewriter in rewriters(self._pack, self._register):
+            for made in rewriter(hypothesis.text, 1):
+                ways.append(
+                    Candidate(
+                        made.text, self.register_of(made.text), "rewritten", hypothesis.score,
+                        made.confidence,
+                    )
+                )  # fmt: skip
+        return ways
+
+    def _worth(self, register: Register | None, addressed: bool | None) -> float:
+        if register == self._register:
+            return _IN_REGISTER
+        if register == "neutral":
+            return _UNCOMMITTED[addressed]
+        return _MIXED if register == "mixed" else 0.0
+
+    def _certain(self, best: Candidate, addressed: bool | None) -> bool:
+        if best.register == "neutral":
+            return addressed is False
+        return best.register == self._register and best.confidence >= _SURE
+
+
+def addresses(text: str, language: str) -> bool | None:
+    """Whether a source speaks to somebody; None where that cannot be told.
+
+    >>> addresses("Open the file.", "en"), addresses("The file is open.", "en")
+    (True, False)
+    """
+    if code_of(language) == "en":
+        if says_you(text) or may_command(text):
+            return True
+        return None if mentions_thanks(text) else False
+    pack = pack_of(language)
+    if pack is None or scorer(pack)(text).register == "neutral":
+        return None
+    return True
+
+
+def _merged(kept: Candidate | None, new: Candidate) -> Candidate:
+    """The better of two ways to the same text; what the engine says itself needs no rewriter."""
+    if kept is None:
+        return new
+    better = kept if kept.utility >= new.utility else new
+    own = next((one for one in (kept, new) if one.obtained != "rewritten"), better)
+    return replace(better, obtained=own.obtained, confidence=own.confidence)
+
+
+def _grams(text: str) -> Counter[str]:
+    padded = f" {text.lower()} "
+    return Counter(padded[place : place + 3] for place in range(len(padded) - 2))
+
+
+def _likeness(one: Counter[str], other: Counter[str]) -> float:
+    """How much two texts share, 0 to 1."""
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else 1.0

@@ -1,0 +1,57 @@
+"""An engine of the user's own: an object that is one, or a function from texts to translations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import cast
+
+from politesse.core import PolitesseError
+from politesse.translation.types import Capabilities, Engine, Gender, Hypothesis, Wanted
+
+#: Takes texts, their language and the language wanted, and gives one translation a text.
+Function = Callable[[Sequence[str], str, str], Sequence[str]]
+
+
+def make(place: str) -> Engine:
+    """The engine or function that ``MODULE:NAME`` names."""
+    module, _, attribute = place.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise PolitesseError(f"python:{place}: {error}") from None
+    if hasattr(found, "translate") and hasattr(found, "capabilities"):
+        return cast(Engine, found)
+    if callable(found):
+        return Called(attribute, cast(Function, found))
+    raise PolitesseError(f"python:{place}: is neither an engine nor a function")
+
+
+class Called:
+    """A function as an engine.
+
+    >>> loud = Called("loud", lambda texts, source, target: [text.upper() for text in texts])
+    >>> loud.translate(["a", "b"], "en", "de")
+    [[Hypothesis(text='A', score=0.0)], [Hypothesis(text='B', score=0.0)]]
+    """
+
+    capabilities = Capabilities()
+
+    def __init__(self, name: str, function: Function) -> None:
+        self.name = name
+        self._function = function
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """One hypothesis a text."""
+        return [[Hypothesis(text)] for text in self._function(texts, source, target)]
+
+    def signature(self) -> str:
+        return f"python({self.name})"

@@ -1,0 +1,118 @@
+"""The translation model in the package: source tags say language, register, gender and kind of text."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from politesse.core import BadInput, PolitesseError
+from politesse.translation import tags
+from politesse.translation.engines.ctranslate import Decoder
+from politesse.translation.engines.sentencepieces import load_pieces
+from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
+
+_AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
+_LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
+_LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
+_NBEST = 8
+
+
+def make(folder: str) -> Embedded:
+    """The model of the package, or one with the same layout in another folder."""
+    return Embedded(Path(folder) if folder else embedded_folder())
+
+
+def embedded_folder() -> Path:
+    """Where the package has its translation model."""
+    return Path(str(files("politesse").joinpath("weights", "translation")))
+
+
+class Embedded:
+    """English into several languages with CTranslate2, at a register that a tag asks for.
+
+    The card's ``languages``, where it names any, are those the model is good enough for; the others
+    of its vocabulary are not offered.
+    """
+
+    name = "embedded"
+
+    def __init__(self, folder: Path, threads: int = 0, beam: int = 4) -> None:
+        needed = ("model.bin", "vocabulary.model", "shared_vocabulary.json")
+        if missing := [name for name in needed if not (folder / name).is_file()]:
+            raise PolitesseError(
+                f"there is no translation model in {folder} ({', '.join(missing)} missing): this "
+                "copy was installed without it; name another engine with --engine"
+            )
+        self._folder = folder
+        self._beam = beam
+        self._pieces = load_pieces(folder / "vocabulary.model")
+        self._decoder = Decoder(folder, threads)
+
+    @cached_property
+    def card(self) -> dict[str, Any]:
+        """What the model's card says; nothing where it has none."""
+        path = self._folder / "card.toml"
+        try:
+            return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+        except tomllib.TOMLDecodeError as error:
+            raise BadInput(str(path), f"is not TOML: {error}") from None
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """English into the languages of the card, or of the vocabulary where the card names none."""
+        languages = frozenset(self.card.get("languages") or self._in_vocabulary())
+        return Capabilities(
+            sources=frozenset({"en"}),
+            targets=languages,
+            formality=languages,
+            control="tag",
+            nbest=_NBEST,
+            longest=_LONGEST,
+        )
+
+    def _in_vocabulary(self) -> list[str]:
+        first = (self._pieces.id_to_piece(place) for place in range(100))
+        return [found.group(1) for piece in first if (found := _LANGUAGE_TAG.fullmatch(piece))]
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """Hypotheses of each text, the best first."""
+        self.capabilities.refuse(self.name, source, target)
+        code = target.replace("_", "-").partition("-")[0].lower()
+        before = tags.tags(code, formality or "", gender or "")
+        coded = [
+            [*before, *self._pieces.encode(" ".join(text.split()), out_type=str), tags.END]
+            for text in texts
+        ]
+        found = self._decoder(coded, beam=max(self._beam, nbest), nbest=nbest)
+        return [
+            [Hypothesis(self._text(pieces, code), score) for pieces, score in one] for one in found
+        ]
+
+    def _text(self, pieces: Sequence[str], code: str) -> str:
+        said = str(self._pieces.decode(list(pieces))).strip()
+        return _AFTER_STOP.sub("", said) if code == "ja" else said
+
+    @cached_property
+    def _checksum(self) -> str:
+        digest = hashlib.sha256()
+        with (self._folder / "model.bin").open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+        return digest.hexdigest()[:8]
+
+    def signature(self) -> str:
+        return f"embedded({self._checksum},beam{self._beam})"

@@ -1,0 +1,125 @@
+"""Lines in, lines out: as many come out as go in, whatever happens.
+
+Lines are translated together as far as they are there already, so that a pipe whose writer waits for
+an answer gets one, and a file is translated in full batches.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from politesse.core import PolitesseError
+from politesse.core.http import Unreachable
+from politesse.translation.types import BadKey, QuotaExceeded, Translation
+
+_GIVE_UP = 3  # failures in a row of a kind that asking for another line will not mend
+_AHEAD = 1024  # lines read before they are asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the input: its translation, or why there is none; neither where it is empty."""
+
+    number: int
+    text: str
+    translation: Translation | None = None
+    error: str | None = None
+
+
+def translate_lines(
+    lines: Iterable[str], translate: Callable[[Sequence[str]], list[Translation]], batch: int
+) -> Iterator[Line]:
+    """Each line with its translation, in order.
+
+    A line that an engine fails on is yielded with the error; after several failures in a row that
+    have to do with the engine and not with the line, no more are asked for.
+    """
+    asked = _Asked(translate)
+    number = 0
+    for texts in _as_they_come(lines, max(1, batch)):
+        full = [text for text in texts if text.strip() and not _broken(text)]
+        found = iter(asked(full))
+        for text in texts:
+            number += 1
+            if not text.strip():
+                yield Line(number, text)
+            elif _broken(text):
+                yield Line(number, text, error="is not UTF-8")
+            else:
+                result = next(found)
+                if isinstance(result, Translation):
+                    yield Line(number, text, result)
+                else:
+                    yield Line(number, text, error=str(result))
+
+
+class _Asked:
+    """Translates texts together, and one by one where that fails."""
+
+    def __init__(self, translate: Callable[[Sequence[str]], list[Translation]]) -> None:
+        self._translate = translate
+        self._failures = 0
+        self._last: PolitesseError | None = None
+
+    def __call__(self, texts: Sequence[str]) -> Sequence[Translation | PolitesseError]:
+        if not texts:
+            return []
+        if self._failures >= _GIVE_UP and self._last is not None:
+            return [self._last] * len(texts)
+        try:
+            found = self._translate(texts)
+        except PolitesseError as error:
+            if len(texts) > 1:
+                return [one for text in texts for one in self([text])]
+            lasting = isinstance(error, Unreachable | BadKey | QuotaExceeded)
+            self._failures = self._failures + 1 if lasting else 0
+            self._last = error
+            return [error]
+        self._failures = 0
+        return found
+
+
+def _broken(text: str) -> bool:
+    """Whether a line had bytes that are no text, which the reader marks with lone surrogates."""
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _as_they_come(lines: Iterable[str], most: int) -> Iterator[list[str]]:
+    """The lines that are there, ``most`` at a time; waits only where there is none."""
+    waiting: queue.Queue[str | BaseException | None] = queue.Queue(_AHEAD)
+    thread = threading.Thread(target=_read, args=(lines, waiting), daemon=True)
+    thread.start()
+    ended = False
+    while not ended:
+        texts: list[str] = []
+        item = waiting.get()
+        while True:
+            if isinstance(item, BaseException):
+                if texts:
+                    yield texts
+                raise item
+            if item is None:
+                ended = True
+                break
+            texts.append(item)
+            if len(texts) >= most:
+                break
+            try:
+                item = waiting.get_nowait()
+            except queue.Empty:
+                break
+        if texts:
+            yield texts
+
+
+def _read(lines: Iterable[str], waiting: queue.Queue[str | BaseException | None]) -> None:
+    try:
+        for line in lines:
+            waiting.put(line)
+    except BaseException as error:  # handed to the reader of the queue
+        waiting.put(error)
+    else:
+        waiting.put(None)

@@ -1,0 +1,157 @@
+"""Cuts a text into what an engine translates at once, and joins the translations again.
+
+Lines and paragraphs stay apart, long lines are cut between sentences, and the arms of an ICU message
+are translated each by itself. All else (line breaks, the braces of a message) stands as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from politesse.core.protect import mask
+from politesse.languages import available, load
+from politesse.translation.types import code_of
+
+_BREAK = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n|\\n))+[ \t]*")
+_ENDS = re.compile(r"[.!?…:;。！？।]['\"”»)\]]*$")
+_ICU = re.compile(r"\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,")
+_ARM = re.compile(r"\s*(?:offset:\d+\s*)?(?:=\d+|[\w-]+)\s*\{")
+_PLAIN_END = re.compile(r"[.!?…。！？।॥]+['\"”»)\]]*(?:\s+|(?<=[。！？])\s*)")
+_STOP = re.compile(r"[.!?…。！？।॥]['\"”»)\]]*")
+_UNSPACED = frozenset({"ja", "zh", "th", "lo", "km", "my"})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a text; ``prose`` is translated, the rest stands."""
+
+    text: str
+    prose: bool
+
+
+def cut(text: str, language: str, longest: int) -> list[Part]:
+    """The parts of a text; put together again they are the text.
+
+    >>> [part.text for part in cut("One. Two.\\n\\nThree.", "en", 6)]
+    ['One.', ' ', 'Two.', '\\n\\n', 'Three.']
+    >>> [part.text for part in cut("{n, plural, one {# file} other {# files}}", "en", 100) if part.prose]
+    ['# file', '# files']
+    """
+    parts: list[Part] = []
+    for part in _messages(text):
+        if not part.prose:
+            parts.append(part)
+            continue
+        for line in _lines(part.text):
+            parts += _sentences(line.text, language, longest) if line.prose else [line]
+    return [part for part in parts if part.text]
+
+
+def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
+    """The text with its prose translated, in order."""
+    made = iter(translated)
+    unspaced = code_of(target) in _UNSPACED
+    pieces = []
+    for place, part in enumerate(parts):
+        if part.prose:
+            pieces.append(next(made))
+        elif unspaced and part.text == " " and 0 < place < len(parts) - 1:
+            continue
+        else:
+            pieces.append(part.text)
+    return "".join(pieces)
+
+
+def _messages(text: str) -> list[Part]:
+    """The arms of ICU messages apart from what selects them; a broken message is prose."""
+    found = _ICU.search(text)
+    if not found:
+        return [Part(text, True)]
+    close = _closing(text, found.start())
+    if close is None:
+        return [Part(text, True)]
+    before = text[: found.start()]
+    parts = [Part(before, bool(before.strip()))]
+    position = found.end()
+    parts.append(Part(text[found.start() : position], False))
+    while arm := _ARM.match(text, position):
+        end = _closing(text, arm.end() - 1)
+        if end is None or end > close:
+            return [Part(text, True)]
+        parts += [Part(arm.group(), False), *_messages(text[arm.end() : end]), Part("}", False)]
+        position = end + 1
+    parts.append(Part(text[position : close + 1], False))
+    return parts + _messages(text[close + 1 :])
+
+
+def _closing(text: str, opening: int) -> int | None:
+    depth = 0
+    for place in range(opening, len(text)):
+        depth += (text[place] == "{") - (text[place] == "}")
+        if depth == 0:
+            return place
+    return None
+
+
+def _lines(text: str) -> list[Part]:
+    """The lines of a text and the breaks between them; a wrapped line goes on in the next."""
+    parts: list[Part] = []
+    position = 0
+    for found in _BREAK.finditer(text):
+        line, following = text[position : found.start()], text[found.end() :]
+        if found.group().strip(" \t") in ("\n", "\r\n") and _wrapped(line, following):
+            continue
+        parts += [Part(line, bool(line.strip())), Part(found.group(), False)]
+        position = found.end()
+    rest = text[position:]
+    return [*parts, Part(rest, bool(rest.strip()))]
+
+
+def _wrapped(line: str, following: str) -> bool:
+    """Whether a single break only wraps: the sentence is not over and goes on in lower case."""
+    return len(line) > 40 and not _ENDS.search(line.rstrip()) and following[:1].islower()
+
+
+def _sentences(text: str, language: str, longest: int) -> list[Part]:
+    """A line as it is where it is short enough, else as runs of whole sentences."""
+    if len(text) <= longest:
+        return [Part(text, True)]
+    bounds = _boundaries(text, language)
+    parts: list[Part] = []
+    start = last = 0
+    space = ""
+    for end, begin in [*bounds, (len(text), len(text))]:
+        if end - start > longest and last > start:
+            parts += [Part(text[start:last].rstrip(), True), Part(space, False)]
+            start = last
+        space = text[end:begin]
+        last = begin
+    parts.append(Part(text[start:], True))
+    return parts
+
+
+def _boundaries(text: str, language: str) -> list[tuple[int, int]]:
+    """Where a sentence ends and the next begins."""
+    if code_of(language) not in available():
+        return [
+            (found.start() + len(found.group().rstrip()), found.end())
+            for found in _PLAIN_END.finditer(text)
+        ]
+    tokens = load(language).tokenize(text)
+    masked = mask(text)
+    bounds = []
+    for place in range(1, len(tokens.words)):
+        if tokens.sentence[place] == tokens.sentence[place - 1]:
+            continue
+        low, high = tokens.ends[place - 1], tokens.starts[place]
+        found = _STOP.search(masked, low, high)
+        if found is None:
+            continue
+        # What is masked may look like space; only that of the text itself may go.
+        end = found.end()
+        begin = end + len(text[end:high]) - len(text[end:high].lstrip())
+        if begin > end or found.group()[0] in "。！？":
+            bounds.append((end, begin))
+    return bounds

@@ -1,0 +1,219 @@
+"""Keeps placeholders and markup through an engine that knows nothing of them.
+
+What is not prose is replaced by a numbered stand-in before translation and put back after it. A
+translation in which a stand-in is lost or doubled is told apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from politesse.core.protect import protected
+
+#: How a stand-in is written: as a placeholder, or as an empty XML element.
+Style = Literal["braces", "xml"]
+
+_MARKUP = frozenset({"tag", "block", "link"})
+_STAND_IN = {
+    "braces": re.compile(r"\{\s*(\d+)\s*\}|｛\s*(\d+)\s*｝"),
+    "xml": re.compile(r"<x\s+id=[\"'](\d+)[\"']\s*/?>(?:\s*</x>)?"),
+}
+_OUTER = re.compile(r"<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>(.*)</\1\s*>", re.DOTALL)
+_SHORTCUT = re.compile(r"(?<![\w&])&(?=[^\W\d_])|(?<=[^\W\d_])&(?=[a-z])|(?<![\w_])_(?=[^\W\d_])")
+_FIRST_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Kept(NamedTuple):
+    """What a stand-in stands for, and whether a space before or after it was only put there for it."""
+
+    text: str
+    trim_before: bool
+    trim_after: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shielded:
+    """A text ready for an engine, and what leads from its translation to the right one.
+
+    ``text`` has stand-ins for ``kept``; ``before`` and ``after`` are what stood around it,
+    ``shortcut`` is the mark of a keyboard shortcut.
+    """
+
+    text: str
+    before: str
+    after: str
+    kept: tuple[Kept, ...]
+    shortcut: str
+    style: Style
+
+    def restore(self, translated: str) -> str | None:
+        """The translation with everything put back, or None where something is lost or doubled."""
+        seen = Counter(place for _, place in self._stand_ins(translated))
+        whole = all(seen.pop(place, 0) == 1 for place in range(len(self.kept))) and not seen
+        return self.salvage(translated) if whole else None
+
+    def salvage(self, translated: str) -> str:
+        """The translation with what can be put back, whatever is missing."""
+        parts: list[str] = []
+        position = 0
+        for match, place in self._stand_ins(translated):
+            if not 0 <= place < len(self.kept):
+                continue
+            what = self.kept[place]
+            between = translated[position : match.start()]
+            if what.trim_before and between.endswith(" "):
+                between = between[:-1]
+            parts += [between, what.text]
+            position = match.end()
+            after = translated[position : position + 2]
+            if after[:1] == " " and (what.trim_after or after[1:] in (".", ",")):
+                position += 1
+        return self.around("".join(parts) + translated[position:])
+
+    def _stand_ins(self, translated: str) -> list[tuple[re.Match[str], int]]:
+        if not self.kept:
+            return []
+        return [
+            (match, int(match.group(1) or match.groups()[-1]) - 1)
+            for match in _STAND_IN[self.style].finditer(translated)
+        ]
+
+    def around(self, text: str) -> str:
+        """A translation between what stood around the source, with its shortcut mark."""
+        if self.shortcut and self.shortcut not in text:
+            text = _FIRST_LETTER.sub(lambda found: self.shortcut + found.group(), text, count=1)
+        return self.before + text + self.after
+
+
+def shield(text: str, style: Style = "braces") -> Shielded:
+    """A text with stand-ins for all that is not prose.
+
+    >>> one = shield("<p>Hello <b>{name}</b>!</p>")
+    >>> one.text
+    'Hello {1} {2} {3}!'
+    >>> one.restore("Hallo {1} {2} {3}!")
+    '<p>Hallo <b>{name}</b>!</p>'
+    >>> one.restore("Hallo {1} {3}!") is None
+    True
+    """
+    before, inner, after = _stripped(text)
+    regions = _regions(inner)
+    shortcut = ""
+    if len(marks := list(_shortcuts(inner, regions))) == 1:
+        shortcut = marks[0].group()
+        inner = inner[: marks[0].start()] + inner[marks[0].end() :]
+        regions = _regions(inner)
+    parts: list[str] = []
+    kept: list[Kept] = []
+    position = 0
+    for start, end, kind in regions:
+        parts.append(inner[position:start])
+        last, following = inner[start - 1 : start] if start else "", inner[end : end + 1]
+        kept.append(_kept(inner[start:end], kind, last, following))
+        stand_in = _written(len(kept), style)
+        # Glued to a word a stand-in spoils it for a model; the spaces are taken out again.
+        if style == "braces" and kind in _MARKUP:
+            said = "".join(parts[-2:])
+            lead = " " if said and not said[-1].isspace() and _glued(last) else ""
+            stand_in = lead + stand_in + (" " if _glued(following) else "")
+        parts.append(stand_in)
+        position = end
+    parts.append(inner[position:])
+    return Shielded("".join(parts), before, after, tuple(kept), shortcut, style)
+
+
+def _kept(text: str, kind: str, last: str, following: str) -> Kept:
+    if kind not in _MARKUP:
+        return Kept(text, False, False)
+    if kind == "link" or text.startswith("</"):
+        return Kept(text, not last.isspace(), _glued(following))
+    if text == "[" or (text.startswith("<") and not text.endswith("/>") and kind == "tag"):
+        return Kept(text, _glued(last), not following.isspace())
+    return Kept(text, not last.isspace(), not following.isspace())
+
+
+def _glued(character: str) -> bool:
+    return bool(character) and (character.isalnum() or character in "{}<>")
+
+
+def _regions(text: str) -> list[tuple[int, int, str]]:
+    """The protected regions, with the bracket that opens a Markdown link."""
+    found: list[tuple[int, int, str]] = []
+    position = 0
+    for start, end, kind in protected(text):
+        opening = text.rfind("[", position, start) if kind == "link" else -1
+        if opening >= 0:
+            found.append((opening, opening + 1, "tag"))
+        found.append((start, end, kind))
+        position = end
+    return found
+
+
+def plain(text: str) -> Shielded:
+    """A text as it stands, but for what is around it: for an engine that copies placeholders."""
+    before, inner, after = _stripped(text)
+    return Shielded(inner, before, after, (), "", "braces")
+
+
+def intact(source: str, translated: str) -> bool:
+    """Whether a translation has the placeholders and markup of its source, in any order.
+
+    >>> intact("{n} files in %s", "%s enthält {n} Dateien"), intact("{n} files", "Dateien")
+    (True, False)
+    """
+    return _counted(source) == _counted(translated)
+
+
+def wordless(text: str) -> bool:
+    """Whether a text has no letters outside placeholders and markup.
+
+    >>> wordless("{count} / 100 %"), wordless("100 files")
+    (True, False)
+    """
+    position = 0
+    for start, end, _ in protected(text):
+        if any(character.isalpha() for character in text[position:start]):
+            return False
+        position = end
+    return not any(character.isalpha() for character in text[position:])
+
+
+def _counted(text: str) -> Counter[str]:
+    """Placeholders and markup; an address without the stop that may follow it."""
+    return Counter(
+        text[start:end].rstrip(".,;:!?…") if kind in ("url", "mail") else text[start:end]
+        for start, end, kind in protected(text)
+        if kind != "entity"
+    )
+
+
+def _shortcuts(text: str, regions: list[tuple[int, int, str]]) -> list[re.Match[str]]:
+    return [
+        match
+        for match in _SHORTCUT.finditer(text)
+        if not any(start <= match.start() < end for start, end, _ in regions)
+    ]
+
+
+def _stripped(text: str) -> tuple[str, str, str]:
+    """What stands before and after the text proper: space, and elements around all of it."""
+    before, inner, after = "", text, ""
+    while True:
+        lead = len(inner) - len(inner.lstrip())
+        trail = len(inner.rstrip())
+        if trail <= lead:
+            return before, inner, after
+        before, inner, after = before + inner[:lead], inner[lead:trail], inner[trail:] + after
+        outer = _OUTER.fullmatch(inner)
+        # Only an element that spans it all: <b>one</b> or <b>two</b> is none.
+        if outer is None or f"</{outer.group(1)}" in outer.group(2):
+            return before, inner, after
+        begin, end = outer.span(2)
+        before, inner, after = before + inner[:begin], outer.group(2), inner[end:] + after
+
+
+def _written(number: int, style: Style) -> str:
+    return f"{{{number}}}" if style == "braces" else f'<x id="{number}"/>'

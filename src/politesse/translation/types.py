@@ -1,0 +1,180 @@
+"""What is asked of a translation, and what comes back: hypotheses and translations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from politesse.core import PolitesseError, Register
+
+#: What may be asked for; ``prefer_*`` is not an error where it cannot be had.
+Formality = Literal["formal", "informal", "auto", "prefer_formal", "prefer_informal"]
+#: The two registers an engine or the rewriter can be asked for.
+Wanted = Literal["formal", "informal"]
+#: The gender of the one who speaks.
+Gender = Literal["feminine", "masculine"]
+#: How a translation came by its register: the engine's own control (``native``, or a ``tag`` in the
+#: source), the choice among its ``nbest``, the rewriter (``rewritten``), or nothing (``unchanged``).
+Obtained = Literal["native", "tag", "nbest", "rewritten", "unchanged"]
+
+
+class EngineError(PolitesseError):
+    """An engine that cannot do what is asked of it."""
+
+
+class UnsupportedLanguage(EngineError):
+    """A pair of languages the engine does not have."""
+
+
+class UnsupportedFormality(EngineError):
+    """A formality that the target language does not have, or nothing here can give."""
+
+
+class BadKey(EngineError):
+    """A service that refuses the key it was given."""
+
+
+class QuotaExceeded(EngineError):
+    """A service whose quota is used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One translation of an engine; ``score`` is its log-probability a token, 0 where none is told."""
+
+    text: str
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What an engine can do.
+
+    ``sources`` and ``targets`` are language codes, or None where the engine does not say.
+    ``formality`` holds the targets whose register the engine sets by itself, ``control`` how.
+    ``nbest`` is the most hypotheses it gives; ``longest`` the characters it translates well at
+    once. ``markup`` says that it keeps XML tags by itself.
+    """
+
+    sources: frozenset[str] | None = None
+    targets: frozenset[str] | None = None
+    formality: frozenset[str] = frozenset()
+    control: Literal["native", "tag"] = "native"
+    nbest: int = 1
+    longest: int = 600
+    markup: bool = False
+
+    def has_formality(self, target: str) -> bool:
+        """Whether the engine sets the register of this language itself."""
+        return target.lower() in self.formality or code_of(target) in self.formality
+
+    def refuse(self, name: str, source: str, target: str) -> None:
+        """Raise where the pair of languages is known not to be there."""
+        for what, tag, known in (("from", source, self.sources), ("into", target, self.targets)):
+            if known is not None and code_of(tag) not in known and tag.lower() not in known:
+                raise UnsupportedLanguage(
+                    f"the engine {name} does not translate {what} {tag!r}; "
+                    f"it knows: {', '.join(sorted(known))}"
+                )
+
+
+class Engine(Protocol):
+    """Translates texts; every engine is behind this."""
+
+    @property
+    def name(self) -> str:
+        """What names it in results and messages."""
+        ...
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        ...
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """Hypotheses of each text, the best first and at least one; ``formality`` where it can."""
+        ...
+
+    def signature(self) -> str:
+        """What decides its output, without ``|`` in it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another translation of the same text, with how it came by its register."""
+
+    text: str
+    register: Register
+    obtained: Obtained
+    score: float
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "text": self.text,
+            "register": self.register,
+            "obtained": self.obtained,
+            "score": round(self.score, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A translation and how it came by its register.
+
+    ``register`` is what the text reads as, None where the language has no pack. ``certain`` says
+    that it is what was asked for without doubt. ``intact`` is false where a placeholder or a piece of
+    markup of the source is missing or doubled.
+    """
+
+    text: str
+    source: str
+    source_language: str
+    language: str
+    formality: Formality
+    engine: str
+    register: Register | None
+    obtained: Obtained
+    certain: bool
+    intact: bool
+    score: float
+    alternatives: tuple[Alternative, ...]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record of ``politesse translate --format jsonl``."""
+        record: dict[str, Any] = {
+            "text": self.source,
+            "translation": self.text,
+            "from": self.source_language,
+            "to": self.language,
+            "formality": self.formality,
+            "register": self.register,
+            "obtained": self.obtained,
+            "certain": self.certain,
+            "intact": self.intact,
+            "score": round(self.score, 4),
+            "engine": self.engine,
+            "signature": self.signature,
+        }
+        if self.alternatives:
+            record["alternatives"] = [other.to_dict() for other in self.alternatives]
+        return record
+
+
+def code_of(tag: str) -> str:
+    """The language of a tag, without region or script.
+
+    >>> code_of("pt-BR"), code_of("zh_Hant")
+    ('pt', 'zh')
+    """
+    return tag.replace("_", "-").partition("-")[0].lower()
