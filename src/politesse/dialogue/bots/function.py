@@ -1,0 +1,110 @@
+"""A bot that is a Python function."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from politesse.core import PolitesseError
+from politesse.dialogue.bots.answers import reply_from
+from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
+from politesse.dialogue.types import Reply
+
+
+class FunctionBot:
+    """Calls ``function(text)`` or ``function(text, session)`` for every turn.
+
+    The function gives a text, a mapping with ``text`` and perhaps ``state``, or a ``Reply``. What
+    it raises is a result. A call that runs past the time limit is left behind, and its session
+    gets no more answers, since a function cannot be stopped from outside.
+
+    >>> FunctionBot(lambda text: text.upper(), name="shout").reply("s", "hello").text
+    'HELLO'
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], limits: Limits | None = None, name: str = ""
+    ) -> None:
+        self.name = name or getattr(function, "__name__", "function")
+        self._function = function
+        self._limits = limits or Limits()
+        self._pace = Pace(self._limits.rate)
+        self._takes_session = _takes_session(function)
+        self._stuck: set[str] = set()
+
+    def reply(self, session: str, text: str) -> Reply:
+        """What the function gives for this turn."""
+        return attempt(lambda: self._call(session, text), self._limits, self._pace)
+
+    def end(self, session: str) -> None:
+        """A function that has an attribute ``end`` is told."""
+        self._stuck.discard(session)
+        if callable(end := getattr(self._function, "end", None)):
+            end(session)
+
+    def _call(self, session: str, text: str) -> Reply:
+        if session in self._stuck:
+            raise Trouble("timeout", "still busy with an earlier turn", passes=False)
+        given = (text, session) if self._takes_session else (text,)
+        outcome: list[Any] = []
+
+        def run() -> None:
+            try:
+                outcome.append(self._function(*given))
+            except Exception as error:
+                outcome.append(error)
+
+        worker = threading.Thread(target=run, daemon=True)
+        worker.start()
+        worker.join(self._limits.timeout)
+        if not outcome:
+            if worker.is_alive():
+                self._stuck.add(session)
+                raise Trouble("timeout", passes=False)
+            raise Trouble("died", passes=False)
+        return _reply(outcome[0])
+
+
+def _reply(found: Any) -> Reply:
+    if isinstance(found, Exception):
+        raise Trouble("raised", f"{type(found).__name__}: {found}", passes=False)
+    if isinstance(found, Reply):
+        return found
+    if isinstance(found, str | Mapping):
+        return reply_from(found)
+    raise Trouble("nonsense", f"a {type(found).__name__} is no reply", passes=False)
+
+
+def _takes_session(function: Callable[..., Any]) -> bool:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(one.kind in kinds for one in parameters) >= 2 or any(
+        one.kind is inspect.Parameter.VAR_POSITIONAL for one in parameters
+    )
+
+
+def from_name(where: str, limits: Limits | None = None) -> FunctionBot:
+    """The bot of ``module:function``, looked for in the working folder too."""
+    module, _, attribute = where.partition(":")
+    if not module or not attribute:
+        raise PolitesseError(f"python:{where}: write python:module:function")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise PolitesseError(f"python:{where}: {error}") from None
+    if not callable(found):
+        raise PolitesseError(f"python:{where}: is not a function")
+    return FunctionBot(found, limits, f"python:{where}")

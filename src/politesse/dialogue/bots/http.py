@@ -1,0 +1,163 @@
+"""Bots behind HTTP: JSON of any shape, Rasa's REST channel, OpenAI-compatible chat."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from politesse.core import MissingExtra, PolitesseError
+from politesse.dialogue.bots.answers import JsonPath, filled, reply_from
+from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
+from politesse.dialogue.types import Reply
+
+PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
+_REQUEST: Mapping[str, Any] = {"session": "{session}", "text": "{text}"}
+_RASA: Mapping[str, Any] = {"sender": "{session}", "message": "{text}"}
+_MOST_BYTES = 4 * 1024 * 1024
+
+
+class HttpBot:
+    """A bot that takes JSON by POST and answers in JSON or plain text.
+
+    ``request`` is the body with ``{session}``, ``{text}``, ``{turn}`` and ``{history}`` (the
+    messages so far, as roles and contents) filled in; ``response`` and ``state`` are paths to the
+    answer's text and belief state. Every try of a turn carries the same ``Idempotency-Key``, so
+    that a server can tell a retry from a user who repeats.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        request: Mapping[str, Any] = _REQUEST,
+        response: str | None = None,
+        state: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        name: str = "",
+        opening: str = "",
+    ) -> None:
+        try:
+            import httpx
+        except ImportError:
+            raise MissingExtra("httpx", "server", "a bot behind HTTP") from None
+        self.name = name or url
+        self._url, self._request = url, request
+        self._response = JsonPath(response) if response else None
+        self._state = JsonPath(state) if state else None
+        self._limits = limits or Limits()
+        self._pace = Pace(self._limits.rate)
+        self._opening = [{"role": "system", "content": opening}] if opening else []
+        self._histories: dict[str, list[dict[str, str]]] = {}
+        self._lock = threading.Lock()
+        try:
+            self._client = httpx.Client(
+                timeout=self._limits.timeout,
+                headers=dict(headers or {}),
+                limits=httpx.Limits(max_connections=None, max_keepalive_connections=64),
+            )
+            httpx.URL(url)
+        except (httpx.InvalidURL, ValueError) as error:
+            raise PolitesseError(f"{url}: is not an address of a bot ({error})") from None
+
+    def reply(self, session: str, text: str) -> Reply:
+        """Send the turn; the history grows only by turns that were answered."""
+        history = self._history(session)
+        said = {"role": "user", "content": text}
+        body = filled(
+            self._request,
+            {
+                "session": session,
+                "text": text,
+                "turn": sum(one["role"] == "user" for one in history),
+                "history": [*history, said],
+            },
+        )
+        key = f"{session}/{len(history)}"
+        reply = attempt(lambda: self._ask(body, key), self._limits, self._pace)
+        if not reply.failed:
+            history += [said, {"role": "assistant", "content": reply.text}]
+        return reply
+
+    def end(self, session: str) -> None:
+        """Forget what was said."""
+        with self._lock:
+            self._histories.pop(session, None)
+
+    def _history(self, session: str) -> list[dict[str, str]]:
+        with self._lock:
+            return self._histories.setdefault(session, list(self._opening))
+
+    def _ask(self, body: Any, key: str) -> Reply:
+        status, content = self._post(body, key)
+        if status >= 400:
+            words = content[:200].decode("utf-8", "replace")
+            raise Trouble(f"status {status}", words, passes=status in PASSING)
+        try:
+            words = content.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Trouble("nonsense", "the answer is not UTF-8") from None
+        return reply_from(self._decoded(words), self._response, self._state)
+
+    def _decoded(self, words: str) -> Any:
+        try:
+            return json.loads(words)
+        except ValueError:
+            if self._response or words.lstrip()[:1] in ("{", "[", "<"):
+                raise Trouble("nonsense", "the answer is not JSON") from None
+            return words
+
+    def _post(self, body: Any, key: str) -> tuple[int, bytes]:
+        """Status and content, read against the clock: a server that trickles is also late."""
+        import httpx
+
+        latest = time.monotonic() + self._limits.timeout
+        content = bytearray()
+        try:
+            with self._client.stream(
+                "POST", self._url, json=body, headers={"Idempotency-Key": key}
+            ) as answer:
+                for piece in answer.iter_bytes():
+                    content += piece
+                    if time.monotonic() > latest:
+                        raise Trouble("timeout")
+                    if len(content) > _MOST_BYTES:
+                        raise Trouble("nonsense", "the answer does not end", passes=False)
+                return answer.status_code, bytes(content)
+        except httpx.TimeoutException:
+            raise Trouble("timeout") from None
+        except httpx.ConnectError as error:
+            raise Trouble("refused", str(error)) from None
+        except (httpx.UnsupportedProtocol, httpx.InvalidURL, httpx.TooManyRedirects) as error:
+            raise Trouble("refused", str(error), passes=False) from None
+        except httpx.HTTPError as error:
+            raise Trouble("dropped", str(error)) from None
+
+
+def rasa(
+    url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
+) -> HttpBot:
+    """A bot on Rasa's REST channel; ``url`` is the server or the channel's webhook."""
+    if "/webhooks/" not in url:
+        url = f"{url.rstrip('/')}/webhooks/rest/webhook"
+    return HttpBot(url, _RASA, "[*].text", headers=headers, limits=limits, name=f"rasa:{url}")
+
+
+def chat(
+    url: str,
+    model: str,
+    key: str | None = None,
+    system: str = "",
+    headers: Mapping[str, str] | None = None,
+    limits: Limits | None = None,
+) -> HttpBot:
+    """A model behind an OpenAI-compatible server; the history of a session goes with every turn."""
+    if not url.rstrip("/").endswith("/chat/completions"):
+        url = f"{url.rstrip('/')}/chat/completions"
+    request = {"model": model, "messages": "{history}", "temperature": 0}
+    own = {**({"Authorization": f"Bearer {key}"} if key else {}), **(headers or {})}
+    name = f"openai:{model}"
+    path = "choices[0].message.content"
+    return HttpBot(url, request, path, None, own, limits, name, opening=system)

@@ -1,0 +1,57 @@
+"""A bot that answers from recorded predictions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from politesse.dialogue.bots.answers import state_of
+from politesse.dialogue.types import Reply
+
+
+class RecordedBot:
+    """Answers turn *n* of a session with turn *n* of the recorded dialogue of that name.
+
+    A session is named after its dialogue; what follows a ``#`` tells several runs of it apart.
+
+    >>> bot = RecordedBot({"d1": [{"response": "Which area ?"}]})
+    >>> bot.reply("d1#rude", "A hotel.").text, bot.reply("d1#rude", "North.").error
+    ('Which area ?', 'missing: the recording has 1 turns')
+    """
+
+    def __init__(
+        self, turns: Mapping[str, Sequence[Mapping[str, Any]]], name: str = "recorded"
+    ) -> None:
+        self.name = name
+        self._turns = turns
+        self._places: dict[str, int] = {}
+        self._lock = threading.Lock()
+
+    def reply(self, session: str, text: str) -> Reply:
+        """The recorded answer of this turn, whatever the user says."""
+        with self._lock:
+            place = self._places.get(session, 0)
+            self._places[session] = place + 1
+        recorded = self._turns.get(session.partition("#")[0])
+        if recorded is None:
+            return Reply("", error="missing: the recording has no such dialogue")
+        if place >= len(recorded):
+            return Reply("", error=f"missing: the recording has {len(recorded)} turns")
+        turn = recorded[place]
+        response = str(turn.get("response", ""))
+        domains = turn.get("active_domains") or [None]
+        return Reply(response, state_of(turn.get("state")), response, domains[0])
+
+    def end(self, session: str) -> None:
+        """Start the dialogue over."""
+        with self._lock:
+            self._places.pop(session, None)
+
+
+def from_file(path: Path) -> RecordedBot:
+    """The recording in a file of predictions, as ``politesse measure dialogue`` reads them."""
+    from politesse.metrics.dialogue_files import read_predictions
+
+    return RecordedBot(read_predictions(path), f"recorded:{path.name}")

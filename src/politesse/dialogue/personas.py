@@ -1,0 +1,112 @@
+"""Who talks to the bot: polite, plain, or rude in one of six ways at three strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from politesse.core import PolitesseError
+from politesse.dialogue.language import Line, Stretch
+from politesse.dialogue.simulator import Draft, number_from
+from politesse.rewriting.types import Change
+
+POLITE, NEUTRAL = "polite", "neutral"
+_STRENGTHS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """How a user talks; what they say is the same for all.
+
+    ``scenario`` is none for the polite and the neutral user. ``offensive`` allows insults.
+    """
+
+    name: str
+    scenario: str | None = None
+    intensity: int = 2
+    offensive: bool = False
+
+    @property
+    def rude(self) -> bool:
+        return self.scenario is not None
+
+    def says(self, draft: Draft, seed: int) -> Line:
+        """The turn in this user's words, every value at its new place.
+
+        A rude turn is a rewrite of the polite one. Should a rewrite ever lose a value the polite
+        turn is said instead, so that a bot is never tested on what a user did not say.
+        """
+        if self.name == NEUTRAL:
+            return draft.plain
+        if self.scenario is None:
+            return draft.polite
+        from politesse.rewriting.politeness import impolite
+
+        line = draft.polite
+        made = impolite(
+            line.text,
+            scenario=self.scenario,
+            intensity=self.intensity,
+            protect=[(one.start, one.end) for one in line.stretches],
+            seed=number_from(seed, self.name),
+            offensive=self.offensive,
+        )
+        return carried(line, made.text, made.spans) or line
+
+
+def carried(line: Line, text: str, changes: Sequence[Change]) -> Line | None:
+    """The stretches of a line in its rewrite, or none if one did not survive."""
+    stretches = []
+    for one in line.stretches:
+        moved = sum(
+            (change.new_end - change.new_start) - (change.end - change.start)
+            for change in changes
+            if change.end <= one.start
+        )
+        start, end = one.start + moved, one.end + moved
+        if text[start:end] != line.text[one.start : one.end]:
+            return None
+        stretches.append(Stretch(start, end, one.domain, one.slot, one.value))
+    return Line(text, tuple(stretches))
+
+
+def scenarios() -> tuple[str, ...]:
+    """The ways of being rude."""
+    from politesse.rewriting.politeness import SCENARIOS
+
+    return tuple(SCENARIOS)
+
+
+def persona(name: str, offensive: bool = False) -> Persona:
+    """A persona by its name: ``polite``, ``neutral``, a scenario, or ``scenario:intensity``.
+
+    >>> persona("impatient:3").intensity
+    3
+    """
+    if name in (POLITE, NEUTRAL):
+        return Persona(name)
+    scenario, colon, strength = name.partition(":")
+    scenario = scenario.replace("-", "_")
+    if scenario not in scenarios():
+        known = ", ".join((POLITE, NEUTRAL, *scenarios()))
+        raise PolitesseError(f"no persona is called {name!r}; choose from: {known}")
+    if colon and strength not in map(str, _STRENGTHS):
+        raise PolitesseError(f"{name}: a persona's intensity is 1, 2 or 3")
+    return Persona(name.replace("-", "_"), scenario, int(strength or 2), offensive)
+
+
+def personas(names: str, offensive: bool = False) -> list[Persona]:
+    """The personas of a list with commas; ``all`` is every one, the polite user first always.
+
+    The polite user is the one that all others are held against.
+
+    >>> [one.name for one in personas("impatient")]
+    ['polite', 'impatient']
+    """
+    chosen: list[str] = [POLITE]
+    for name in (part.strip() for part in names.split(",")):
+        if name == "all":
+            chosen += [NEUTRAL, *scenarios()]
+        elif name:
+            chosen.append(name)
+    return [persona(name, offensive) for name in dict.fromkeys(chosen)]

@@ -1,0 +1,152 @@
+"""What a run leaves behind: every turn, and what came of each dialogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from politesse.core import Signature
+from politesse.dialogue.language import Act, Stretch
+from politesse.dialogue.types import State
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """One exchange. ``original`` is the polite turn that ``text`` is a rewrite of.
+
+    ``again`` says that the user had to come back to something, ``lost`` which slots said in this
+    turn (``domain-slot``) the bot turned out not to have.
+    """
+
+    acts: tuple[Act, ...]
+    original: str
+    text: str
+    stretches: tuple[Stretch, ...]
+    reply: str
+    error: str | None
+    seconds: float
+    again: bool
+    lost: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "acts": [[act.kind, act.domain, dict(act.slots)] for act in self.acts],
+            "original": self.original,
+            "user": self.text,
+            "values": [[one.start, one.end, f"{one.domain}-{one.slot}", one.value] for one in self.stretches],
+            "bot": self.reply,
+            "error": self.error,
+            "seconds": round(self.seconds, 4),
+            "again": self.again,
+            "lost": list(self.lost),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueRecord:
+    """One dialogue and its outcome.
+
+    ``booked`` and ``answered`` are how many of so many bookings and requests were right; all
+    rates count a dialogue in which nothing was to be booked as one without errors there.
+    """
+
+    goal: str
+    condition: str
+    turns: tuple[TurnRecord, ...]
+    success: bool
+    inform: bool
+    booked: tuple[int, int]
+    answered: tuple[int, int]
+    gave_up: bool
+    missed: tuple[str, ...]
+
+    @property
+    def reasks(self) -> int:
+        """Turns in which the user had to come back to something."""
+        return sum(turn.again for turn in self.turns)
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        """What went wrong on the wire, turn by turn: the kinds, without details."""
+        return tuple(turn.error.partition(":")[0] for turn in self.turns if turn.error)
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Slots that were lost, once for each time."""
+        return tuple(slot for turn in self.turns for slot in turn.lost)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "goal": self.goal,
+            "condition": self.condition,
+            "success": self.success,
+            "inform": self.inform,
+            "booked": list(self.booked),
+            "answered": list(self.answered),
+            "gave_up": self.gave_up,
+            "missed": list(self.missed),
+            "reasks": self.reasks,
+            "errors": list(self.errors),
+            "lost": list(self.lost),
+            "turns": [turn.to_dict() for turn in self.turns],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class StressResult:
+    """All dialogues of a run, by condition, in the order of the goals; the first is the baseline."""
+
+    bot: str
+    world: str
+    dialogues: Mapping[str, tuple[DialogueRecord, ...]]
+    choices: Mapping[str, object]
+    seconds: float
+
+    @property
+    def baseline(self) -> str:
+        return next(iter(self.dialogues))
+
+    @property
+    def signature(self) -> str:
+        """Everything that could change the numbers."""
+        return str(Signature("stress", {"bot": self.bot, "world": self.world, **self.choices}))
+
+    def pairs(self, condition: str) -> Iterator[tuple[DialogueRecord, DialogueRecord]]:
+        """Each goal's dialogue with the baseline's user and with this condition's."""
+        yield from zip(self.dialogues[self.baseline], self.dialogues[condition], strict=True)
+
+
+def lost_in(state: State | None, stretches: Sequence[Stretch]) -> list[str]:
+    """Values of a turn that a bot's state lacks after it; none where it tells no state.
+
+    >>> lost_in({"hotel": {"area": "north"}}, [Stretch(0, 4, "hotel", "area", "east")])
+    ['hotel-area']
+    """
+    if state is None:
+        return []
+    return [
+        f"{one.domain}-{one.slot}"
+        for one in stretches
+        if one.slot in _TRACKED and not _agrees(state.get(one.domain, {}), one)
+    ]
+
+
+#: Slots that a state holds; a name picked from an offer may or may not be one.
+_TRACKED = frozenset({
+    "area", "pricerange", "food", "type", "stars", "internet", "parking", "departure",
+    "destination", "day", "leaveat", "arriveby", "department",
+    "bookpeople", "bookday", "booktime", "bookstay",
+})  # fmt: skip
+
+
+def _agrees(slots: Mapping[str, str], said: Stretch) -> bool:
+    for name, value in slots.items():
+        if name.rpartition("-")[2].replace(" ", "").lower() == said.slot:
+            return _plain(value) == _plain(said.value)
+    return False
+
+
+def _plain(value: str) -> str:
+    value = value.lower().strip()
+    return {"free": "yes"}.get(value, value.removeprefix("0"))

@@ -1,0 +1,149 @@
+"""The interactive run: simulated users of every kind against one bot, goal by goal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+
+from politesse.core import PolitesseError
+from politesse.dialogue.calm import Calm
+from politesse.dialogue.judging import judge
+from politesse.dialogue.personas import Persona
+from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
+from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
+from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.world import Goal, World
+
+Progress = Callable[[DialogueRecord, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One way to run all goals: a persona, perhaps with the bot behind a calming wrapper."""
+
+    persona: Persona
+    calmed: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.persona.name}+calm" if self.calmed else self.persona.name
+
+
+def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
+    """Every persona, and every rude one a second time behind ``Calm`` where that is wanted."""
+    made = []
+    for persona in personas:
+        made.append(Condition(persona))
+        if calm and persona.rude:
+            made.append(Condition(persona, calmed=True))
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Stress:
+    """A run to be made. ``known_references``: the bot books in this world, see ``judge``."""
+
+    bot: Bot
+    world: World
+    conditions: Sequence[Condition]
+    goals: Sequence[Goal]
+    seed: int = 1
+    concurrency: int = 8
+    patience: int = 3
+    known_references: bool = False
+
+    def run(self, progress: Progress | None = None) -> StressResult:
+        """All goals under all conditions; the same result at any concurrency."""
+        if not self.conditions or not self.goals:
+            raise PolitesseError("a stress run needs at least one persona and one goal")
+        begun = time.monotonic()
+        simulator = UserSimulator(self.world, patience=self.patience)
+        calmed = Calm(self.bot)
+        jobs = [(goal, condition) for goal in self.goals for condition in self.conditions]
+        found: dict[tuple[str, str], DialogueRecord] = {}
+        with ThreadPoolExecutor(max(1, self.concurrency)) as pool:
+            waiting = [
+                pool.submit(
+                    self._dialogue, simulator, goal, one, calmed if one.calmed else self.bot
+                )
+                for goal, one in jobs
+            ]
+            for future in as_completed(waiting):
+                record = future.result()
+                found[record.goal, record.condition] = record
+                if progress:
+                    progress(record, len(found), len(jobs))
+        return StressResult(
+            self.bot.name,
+            self.world.name,
+            {
+                one.name: tuple(found[goal.id, one.name] for goal in self.goals)
+                for one in self.conditions
+            },
+            {
+                "personas": ",".join(one.name for one in self.conditions),
+                "goals": len(self.goals),
+                "seed": self.seed,
+                "patience": self.patience,
+            },
+            time.monotonic() - begun,
+        )
+
+    def _dialogue(
+        self, simulator: UserSimulator, goal: Goal, condition: Condition, bot: Bot
+    ) -> DialogueRecord:
+        user = simulator.user(goal, self.seed)
+        session = f"{goal.id}#{condition.name}"
+        turns: list[TurnRecord] = []
+        draft: Draft | None = user.open()
+        try:
+            while draft is not None:
+                turns.append(self._exchange(draft, condition.persona, bot, session, len(turns)))
+                # Nobody waits for the answer to a good-bye.
+                draft = None if user.done else self._next(user, turns)
+        finally:
+            bot.end(session)
+        return self._record(user, condition, turns)
+
+    def _exchange(
+        self, draft: Draft, persona: Persona, bot: Bot, session: str, number: int
+    ) -> TurnRecord:
+        goal = session.partition("#")[0]
+        line = persona.says(draft, number_from(self.seed, goal, number))
+        reply = _safely(bot, session, line.text)
+        lost = tuple(lost_in(reply.state, line.stretches))
+        return TurnRecord(
+            draft.acts, draft.polite.text, line.text, line.stretches,
+            reply.text, reply.error, reply.seconds, draft.again, lost,
+        )  # fmt: skip
+
+    def _next(self, user: User, turns: list[TurnRecord]) -> Draft | None:
+        last = turns[-1]
+        draft = user.next(Reply(last.reply, error=last.error))
+        if draft and draft.lost:
+            # It shows only now, but it was the turn before that got lost.
+            lost = tuple(dict.fromkeys((*last.lost, *draft.lost)))
+            turns[-1] = replace(last, lost=lost)
+        return draft
+
+    def _record(
+        self, user: User, condition: Condition, turns: Sequence[TurnRecord]
+    ) -> DialogueRecord:
+        verdict = judge(user, self.known_references)
+        return DialogueRecord(
+            user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
+            verdict.booked, verdict.answered, user.gave_up, verdict.missed,
+        )  # fmt: skip
+
+
+def _safely(bot: Bot, session: str, text: str) -> Reply:
+    """The bot's reply; one that raises against its contract is a result as well."""
+    try:
+        reply = bot.reply(session, text)
+    except Exception as error:
+        return Reply("", error=f"raised: {type(error).__name__}: {error}")
+    if not reply.failed and not reply.text.strip():
+        return replace(reply, error="nonsense: an empty answer")
+    return reply
