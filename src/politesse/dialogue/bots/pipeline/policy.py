@@ -1,0 +1,304 @@
+"""What the bot does: search, offer, ask, answer, book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from politesse.dialogue.bots.pipeline.lexicon import VENUES
+from politesse.dialogue.bots.pipeline.responses import Answer, templates
+from politesse.dialogue.bots.pipeline.tracking import Session, Topic, Tracker
+from politesse.dialogue.bots.pipeline.understanding import BOOKED, Understood
+from politesse.dialogue.world import Entity, World
+
+_SERVICES = {
+    "restaurant": "restaurants",
+    "hotel": "places to stay",
+    "attraction": "attractions",
+    "train": "trains",
+    "taxi": "taxis",
+    "hospital": "the hospital",
+    "police": "the police",
+}
+_ASKED_OF = {
+    "restaurant": ("food", "area", "pricerange"),
+    "hotel": ("area", "pricerange", "stars"),
+    "attraction": ("type", "area"),
+}
+_MANY = 4
+_KNOWN = {
+    "restaurant": ("phone", "address", "postcode", "area", "food", "pricerange"),
+    "hotel": (
+        "phone",
+        "address",
+        "postcode",
+        "area",
+        "price",
+        "pricerange",
+        "stars",
+        "type",
+        "internet",
+        "parking",
+    ),
+    "attraction": ("phone", "address", "postcode", "area", "entrancefee", "openhours", "type"),
+    "train": ("trainid", "price", "duration", "leaveat", "arriveby"),
+}
+_CONTACT = {
+    "restaurant": ("address", "postcode", "phone"),
+    "hotel": ("address", "postcode", "phone"),
+    "attraction": ("address", "postcode", "phone"),
+}
+
+
+@dataclass(slots=True)
+class Turn:
+    """What is decided in one turn."""
+
+    answer: Answer
+    asked: list[str]
+    proposed: str | None = None
+    domains: tuple[str, ...] = ()
+
+
+class Policy:
+    """Decides on the answer to a turn."""
+
+    def __init__(self, world: World, tracker: Tracker) -> None:
+        self._world = world
+        self._tracker = tracker
+        self._services = _listed(
+            [_SERVICES[one] for one in world.domains if one in _SERVICES], "or"
+        )
+
+    def act(self, session: Session, said: Understood, domains: list[str]) -> Turn:
+        """The answer, and what of it the next turn must know."""
+        turn = Turn(Answer(), [])
+        if self._leaves(session, said):
+            act = "bye" if "bye" in said.flags or "no" in said.flags else "welcome"
+            turn.answer.say(f"general.{act}")
+            return turn
+        if not domains:
+            turn.answer.say("general.hello", {"services": self._services})
+            return turn
+        turn.domains = tuple(domains[-2:])
+        for domain in turn.domains:
+            topic = session.topic(domain)
+            if domain in VENUES:
+                self._venue(session, turn, domain, topic, said)
+            elif domain == "train":
+                self._train(session, turn, topic, said)
+            elif domain == "taxi":
+                self._taxi(turn, topic, said)
+            else:
+                self._office(turn, domain, topic)
+        if not turn.asked and turn.proposed is None:
+            turn.answer.say("general.more")
+        return turn
+
+    def _leaves(self, session: Session, said: Understood) -> bool:
+        """Whether the user only thanks or takes leave."""
+        if not said.flags & {"thanks", "bye", "no"}:
+            return False
+        new = said.informs or said.requests or said.mentioned or said.same or said.wondered
+        return not new and not said.flags & {"book", "other"}
+
+    # Venues
+
+    def _venue(
+        self, session: Session, turn: Turn, domain: str, topic: Topic, said: Understood
+    ) -> None:
+        found = self._tracker.found(topic, domain)
+        if not found:
+            topic.chosen = None
+            turn.answer.say(f"{domain}.none", {"wishes": _wishes(topic.search)})
+            turn.asked.append("food" if domain == "restaurant" else "area")
+            return
+        fresh = topic.chosen is None or topic.chosen not in found
+        if fresh or topic.chosen is None:
+            topic.chosen = self._choose(found)
+        elif "other" in said.flags and len(found) > 1:
+            topic.chosen = found[(found.index(topic.chosen) + 1) % len(found)]
+            fresh = True
+        asked = [slot for slot in said.requests.get(domain, ()) if slot in _KNOWN[domain]]
+        done = self._book(turn, domain, topic, topic.chosen, said)
+        if asked or said.wondered:
+            self._tell(turn, domain, topic.chosen, [*asked, *said.wondered], not done)
+            done = True
+        if not done or (topic.changed and fresh and not topic.wants_booking):
+            self._offer(turn, domain, topic, found)
+        self._continue(turn, domain, topic, found)
+
+    def _choose(self, found: list[Entity]) -> Entity:
+        return found[0]
+
+    def _offer(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
+        entity = topic.chosen or found[0]
+        values = _values(entity) | {"choice": str(len(found)), "comforts": _comforts(entity)}
+        kind = "offer_one" if len(found) == 1 else "offer_many"
+        turn.answer.say(f"{domain}.{kind}", values)
+        if len(found) <= _MANY:
+            self._tell(turn, domain, entity, _CONTACT[domain], False)
+
+    def _continue(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
+        """What to ask next: a detail of the booking, a wish to narrow the search, or a booking."""
+        if topic.reference and not topic.details_changed:
+            return
+        if topic.wants_booking and domain in BOOKED:
+            missing = [slot for slot in BOOKED[domain] if slot not in topic.booking]
+            _ask(turn, missing)
+            return
+        wishes = [slot for slot in _ASKED_OF[domain] if slot not in topic.search]
+        if len(found) > _MANY and wishes and "name" not in topic.search:
+            _ask(turn, wishes[:1])
+        elif domain in BOOKED:
+            turn.proposed = domain
+            turn.answer.say(f"{domain}.propose")
+
+    # Bookings
+
+    def _book(
+        self, turn: Turn, domain: str, topic: Topic, entity: Entity, said: Understood
+    ) -> bool:
+        """Book, or say what was booked; whether there was anything to say about a booking."""
+        if domain not in BOOKED or not topic.wants_booking:
+            return False
+        values = _values(entity) | topic.booking
+        missing = [slot for slot in BOOKED[domain] if slot not in topic.booking]
+        if missing:
+            turn.answer.say(f"{domain}.book_missing", values)
+            return True
+        again = topic.reference and not topic.details_changed and topic.booked_entity == entity
+        if again:
+            if (
+                not said.flags & {"book", "yes"}
+                and "ref" not in said.requests.get(domain, ())
+                and not topic.changed
+            ):
+                return False
+            turn.answer.say(f"{domain}.booked_before", values | {"ref": topic.reference or ""})
+            return True
+        topic.reference = self._world.book(domain, entity, topic.booking)
+        if topic.reference is None:
+            turn.answer.say(f"{domain}.full", values)
+            turn.asked += [slot for slot in BOOKED[domain] if slot != "bookpeople"]
+            topic.booked = {}
+            return True
+        topic.booked, topic.booked_entity = dict(topic.booking), entity
+        turn.answer.say(f"{domain}.booked", values | {"ref": topic.reference})
+        return True
+
+    # Trains, taxis, offices
+
+    def _train(self, session: Session, turn: Turn, topic: Topic, said: Understood) -> None:
+        found = self._world.find("train", topic.search)
+        values = {"choice": str(len(found))}
+        if not found:
+            topic.chosen = None
+            turn.answer.say("train.none", {"wishes": ""})
+            turn.asked += ["leaveat", "arriveby", "day"]
+            return
+        missing = [
+            slot
+            for slot in ("departure", "destination", "day")
+            if slot not in topic.search and len({row[slot] for row in found}) > 1
+        ]
+        if not {"leaveat", "arriveby"} & topic.search.keys():
+            missing.append("leaveat")
+        questions = [slot for slot in said.requests.get("train", ()) if slot in _KNOWN["train"]]
+        if missing and not (missing == ["leaveat"] and (topic.wants_booking or questions)):
+            if len(missing) < 3 and topic.search:
+                turn.answer.say("train.wait", values)
+            _ask(turn, missing[:2])
+            return
+        topic.chosen = found[-1] if "arriveby" in topic.search else found[0]
+        done = self._book(turn, "train", topic, topic.chosen, said)
+        if "trainid" in questions:
+            questions = [slot for slot in questions if slot in ("price", "duration")]
+            turn.answer.say("train.offer_one", _values(topic.chosen) | values)
+            done = True
+        if questions:
+            self._tell(turn, "train", topic.chosen, questions, True)
+            done = True
+        if not done:
+            turn.answer.say("train.offer_one", _values(topic.chosen) | values)
+        if topic.wants_booking:
+            if "bookpeople" not in topic.booking:
+                _ask(turn, ["bookpeople"])
+        else:
+            turn.proposed = "train"
+            turn.answer.say("train.propose")
+
+    def _taxi(self, turn: Turn, topic: Topic, said: Understood) -> None:
+        missing = [slot for slot in ("departure", "destination") if slot not in topic.search]
+        if not {"leaveat", "arriveby"} & topic.search.keys():
+            missing.append("leaveat")
+        if missing:
+            _ask(turn, missing[:2])
+            return
+        car = self._world.find("taxi", topic.search)[0]
+        act = "booked" if topic.chosen != car or topic.changed else "booked_before"
+        topic.chosen = car
+        turn.answer.say(f"taxi.{act}", topic.search | _values(car))
+
+    def _office(self, turn: Turn, domain: str, topic: Topic) -> None:
+        found = self._world.find(domain, topic.search)
+        if not found:
+            found = self._world.find(domain, {})
+        topic.chosen = found[0]
+        values = _values(found[0])
+        act = "department" if "department" in topic.search else "answer"
+        turn.answer.say(f"{domain}.{act}", values)
+
+    # Answers
+
+    def _tell(
+        self, turn: Turn, domain: str, entity: Entity, slots: Iterable[str], named: bool
+    ) -> None:
+        """Say what is asked of an entity in one sentence."""
+        said = templates()["answers"]
+        parts = []
+        values = _values(entity)
+        for slot in dict.fromkeys(slots):
+            value = values.get(slot, "")
+            if slot in ("internet", "parking"):
+                parts.append(said[slot if value == "yes" else f"no_{slot}"])
+            elif value and value != "?":
+                parts.append(said[slot])
+            else:
+                parts.append(said["unknown"].replace("{what}", slot))
+        if not parts:
+            return
+        start = (
+            "For {name}, "
+            if named and domain in VENUES
+            else "For {trainid}, "
+            if named and domain == "train"
+            else ""
+        )
+        turn.answer.add(f"{start}{_listed(parts, 'and')}.", values)
+
+
+def _ask(turn: Turn, slots: Iterable[str]) -> None:
+    for slot in slots:
+        turn.asked.append(slot)
+        if slot == "leaveat":
+            turn.asked.append("arriveby")
+        turn.answer.say(f"questions.{slot}")
+
+
+def _values(entity: Entity) -> dict[str, str]:
+    return dict(entity)
+
+
+def _comforts(entity: Entity) -> str:
+    has = [slot for slot in ("internet", "parking") if entity.get(slot) == "yes"]
+    return f" and free {_listed(has, 'and')}" if has else ""
+
+
+def _wishes(search: Mapping[str, str]) -> str:
+    return ""
+
+
+def _listed(parts: list[str], word: str) -> str:
+    """Parts of a sentence joined: "a, b and c"."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"

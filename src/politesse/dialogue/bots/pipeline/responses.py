@@ -1,0 +1,76 @@
+"""Acts in words, once with values and once with placeholders for them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_SMALL = frozenset(
+    {"and", "of", "the", "at", "by", "in", "on", "to", "a", "du", "de", "del", "for"}
+)
+_TITLED = frozenset({"name", "departure", "destination", "address"})
+#: Filled in as written in both forms: no value of the database.
+_WORDS = frozenset({"services", "wishes", "comforts", "what"})
+_CAPITALS = frozenset({"postcode", "trainid"})
+
+
+@dataclass(slots=True)
+class Answer:
+    """An answer as it grows."""
+
+    texts: list[str] = field(default_factory=list)
+    delexicalised: list[str] = field(default_factory=list)
+
+    def say(self, act: str, values: Mapping[str, str] | None = None) -> None:
+        """Add an act; ``act`` is its section and name in the templates."""
+        section, _, name = act.partition(".")
+        self.add(templates()[section][name], values or {})
+
+    def add(self, template: str, values: Mapping[str, str]) -> None:
+        text, bare = fill(template, values)
+        self.texts.append(text)
+        self.delexicalised.append(bare)
+
+
+def fill(template: str, values: Mapping[str, str]) -> tuple[str, str]:
+    """A template with its values, and with placeholders.
+
+    >>> fill("{name} has {stars} stars.", {"name": "the inn", "stars": "3"})
+    ('The Inn has 3 stars.', '[name] has [stars] stars.')
+    """
+    text = _SLOT.sub(lambda slot: shown(slot.group(1), values.get(slot.group(1), "")), template)
+    bare = _SLOT.sub(lambda slot: _placeholder(slot.group(1), values), template)
+    return text[:1].upper() + text[1:], bare[:1].upper() + bare[1:]
+
+
+def shown(slot: str, value: str) -> str:
+    """A value as a reader expects it.
+
+    >>> shown("name", "the man on the moon"), shown("postcode", "cb21ab")
+    ('The Man on the Moon', 'CB21AB')
+    """
+    if slot in _CAPITALS:
+        return value.upper()
+    if slot not in _TITLED:
+        return value
+    words = value.split()
+    return " ".join(
+        word if at and word in _SMALL else word[:1].upper() + word[1:]
+        for at, word in enumerate(words)
+    )
+
+
+def _placeholder(slot: str, values: Mapping[str, str]) -> str:
+    return values.get(slot, "") if slot in _WORDS else f"[{slot}]"
+
+
+@cache
+def templates() -> dict[str, dict[str, str]]:
+    """The templates by section."""
+    path = files("politesse.dialogue.bots.pipeline").joinpath("responses.toml")
+    return tomllib.loads(path.read_text("utf-8"))

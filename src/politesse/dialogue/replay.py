@@ -1,0 +1,57 @@
+"""Replay: a bot answers the user turns of a corpus, in order, and is scored by its answers.
+
+The users say what they said to somebody else, whatever the bot answers; the bot's own state and
+answers are what counts. That is how published systems are evaluated, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from politesse.datasets.records import Dialogue
+from politesse.dialogue.types import Bot, Reply
+
+Predictions = dict[str, list[dict[str, Any]]]
+Delexicalise = Callable[[str], str]
+
+
+def replay(
+    bot: Bot,
+    dialogues: Iterable[Dialogue],
+    delexicalise: Delexicalise | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Predictions:
+    """Predicted turns by dialogue, as ``politesse measure dialogue`` reads them.
+
+    ``delexicalise`` puts placeholders into the text of a bot that gives no delexicalised answers. A
+    turn in which the bot failed has an empty response and the state of the turn before.
+    """
+    predictions: Predictions = {}
+    for number, one in enumerate(dialogues, 1):
+        session = f"replay-{one.id}"
+        turns: list[dict[str, Any]] = []
+        for turn in one.turns:
+            turns.append(_predicted(bot.reply(session, turn.user), turns, delexicalise))
+        bot.end(session)
+        predictions[one.id] = turns
+        if progress:
+            progress(number)
+    return predictions
+
+
+def _predicted(
+    reply: Reply, before: list[dict[str, Any]], delexicalise: Delexicalise | None
+) -> dict[str, Any]:
+    response = reply.delexicalised
+    if response is None:
+        response = delexicalise(reply.text) if delexicalise else reply.text
+    predicted: dict[str, Any] = {"response": "" if reply.failed else response}
+    state = reply.state
+    if reply.failed and before:
+        state = before[-1].get("state")
+    if state is not None:
+        predicted["state"] = {domain: dict(slots) for domain, slots in state.items()}
+    if reply.domain is not None:
+        predicted["active_domains"] = reply.domain.split(",")
+    return predicted

@@ -1,0 +1,186 @@
+"""The pipeline bot: what it understands, believes, does and says."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from politesse.dialogue.bots.pipeline import PipelineBot
+from politesse.dialogue.types import Bot, Reply, State
+from politesse.dialogue.world import town
+
+
+@pytest.fixture(scope="module")
+def bot() -> PipelineBot:
+    return PipelineBot(town())
+
+
+def talk(bot: Bot, *turns: str, session: str = "one") -> list[Reply]:
+    bot.end(session)
+    return [bot.reply(session, turn) for turn in turns]
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        (
+            "I'd like a cheap Thai restaurant in the centre, please.",
+            {"restaurant": {"food": "thai", "pricerange": "cheap", "area": "centre"}},
+        ),
+        (
+            "Find me a guest house in the south with wifi and four stars",
+            {"hotel": {"type": "guesthouse", "area": "south", "internet": "yes", "stars": "4"}},
+        ),
+        (
+            "a museum in the east and a moderate indian restaurant in the west",
+            {
+                "attraction": {"type": "museum", "area": "east"},
+                "restaurant": {"pricerange": "moderate", "food": "indian", "area": "west"},
+            },
+        ),
+        (
+            "I want a train from Marlbeck to Saltmere on Friday that arrives by 5:45 pm",
+            {
+                "train": {
+                    "departure": "marlbeck",
+                    "destination": "saltmere",
+                    "day": "friday",
+                    "arriveby": "17:45",
+                }
+            },
+        ),
+        (
+            "a train to Dunwold leaving after 9:15 on tuesday",
+            {"train": {"destination": "dunwold", "leaveat": "09:15", "day": "tuesday"}},
+        ),
+        (
+            "Book me a taxi from the Ferryman to Alder College at 10:30",
+            {
+                "taxi": {
+                    "departure": "the ferryman",
+                    "destination": "alder college",
+                    "leaveat": "10:30",
+                }
+            },
+        ),
+        ("I need the cardiology department", {"hospital": {"department": "cardiology"}}),
+        (
+            "a resturant that serves japanse food, price doesn't matter",
+            {"restaurant": {"food": "japanese", "pricerange": "dontcare"}},
+        ),
+    ],
+)
+def test_what_is_wished_for(bot: PipelineBot, text: str, state: State) -> None:
+    assert talk(bot, text)[0].state == state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like a cheap Thai restaurant in the centre, please.",
+        "Listen, I haven't got all day: a cheap thai restaurant in the centre. Now.",
+        "Are you deaf? A CHEAP THAI RESTAURANT IN THE CENTRE!!! How hard can that be?",
+        "oh brilliant, another useless bot. a cheap thai restaurant in the centre, genius",
+        "I'm starving and exhausted, just give me a cheap thai restaurant in the centre already",
+    ],
+)
+def test_rudeness_does_not_hide_the_wish(bot: PipelineBot, text: str) -> None:
+    reply = talk(bot, text)[0]
+    assert reply.state == {"restaurant": {"food": "thai", "pricerange": "cheap", "area": "centre"}}
+    assert "Bangkok Tram" in reply.text
+
+
+def test_a_table_is_booked_once_everything_is_known(bot: PipelineBot) -> None:
+    replies = talk(
+        bot,
+        "an expensive french restaurant in the south",
+        "Yes, book it for 4 people on friday",
+        "at 19:00",
+        "what is the reference number?",
+    )
+    assert "La Table de Suzon" in replies[0].text
+    assert replies[1].text.endswith("What time would you like the reservation for?")
+    entity = town().find("restaurant", {"name": "la table de suzon"})[0]
+    details = {"bookpeople": "4", "bookday": "friday", "booktime": "19:00"}
+    reference = town().book("restaurant", entity, details)
+    assert reference
+    assert reference in replies[2].text
+    assert reference in replies[3].text
+    assert replies[2].delexicalised is not None
+    assert "[ref]" in replies[2].delexicalised
+
+
+def test_what_is_asked_is_answered(bot: PipelineBot) -> None:
+    replies = talk(
+        bot, "Tell me about the museum of bees", "the postcode, the phone number and what it costs?"
+    )
+    row = town().find("attraction", {"name": "museum of bees"})[0]
+    for slot in ("phone", "entrancefee"):
+        assert row[slot] in replies[1].text
+    assert row["postcode"].upper() in replies[1].text
+    assert replies[1].delexicalised is not None
+    for slot in ("phone", "postcode", "entrancefee"):
+        assert f"[{slot}]" in replies[1].delexicalised
+
+
+def test_nothing_found_is_said_and_another_wish_helps(bot: PipelineBot) -> None:
+    replies = talk(bot, "a georgian restaurant in the west", "then one in the south")
+    assert "no restaurants" in replies[0].text
+    assert "Supra House" in replies[1].text
+
+
+def test_the_two_hundred_goals_said_plainly_are_understood(bot: PipelineBot) -> None:
+    """Constraints in one plain sentence each come back as the state."""
+    said = {
+        "restaurant": "I want a restaurant: {}.",
+        "hotel": "I want a place to stay: {}.",
+        "attraction": "I want to visit an attraction: {}.",
+    }
+    worded = {
+        "area": "in the {}",
+        "pricerange": "in the {} price range",
+        "food": "serving {} food",
+        "stars": "with {} stars",
+        "internet": "with internet",
+        "parking": "with parking",
+        "type": "of the type {}",
+        "name": "called {}",
+    }
+    for goal in town().goals:
+        for domain, wanted in goal.domains.items():
+            if domain in said:
+                parts = (worded[slot].format(value) for slot, value in wanted.inform.items())
+                state = talk(bot, said[domain].format(", ".join(parts)))[0].state or {}
+                assert state[domain] == wanted.inform, goal.id
+
+
+def test_sessions_are_apart_and_threads_do_not_matter() -> None:
+    bot = PipelineBot(town())
+    foods = ["thai", "indian", "chinese", "french", "turkish", "italian"] * 6
+
+    def session(number: int) -> State | None:
+        name = f"s{number}"
+        bot.reply(name, f"I want {foods[number]} food")
+        bot.reply(name, "in the centre")
+        return bot.reply(name, "thank you").state
+
+    with ThreadPoolExecutor(8) as pool:
+        states = list(pool.map(session, range(len(foods))))
+    assert states == [{"restaurant": {"food": food, "area": "centre"}} for food in foods]
+
+
+def test_the_same_turns_give_the_same_answers() -> None:
+    turns = ("a cheap hotel in the east", "book it for 2 people, 3 nights from monday", "bye")
+    assert [r.text for r in talk(PipelineBot(), *turns)] == [
+        r.text for r in talk(PipelineBot(), *turns)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "???", "asdf qwer", "🙃" * 50, "no " * 3000, "12 12 12"]
+)
+def test_anything_gets_an_answer(bot: PipelineBot, text: str) -> None:
+    reply = talk(bot, text)[0]
+    assert reply.text
+    assert not reply.failed
