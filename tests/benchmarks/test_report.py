@@ -15,7 +15,7 @@ from politesse.benchmarks import markdown, page
 from politesse.benchmarks.cache import Cache
 from politesse.benchmarks.report import laid_out, write_reports
 from politesse.benchmarks.runner import Settings, run
-from politesse.benchmarks.svg import Scale, Svg, spread
+from politesse.core.svg import Scale, Svg, spread
 
 VOID = {"meta", "br", "wbr", "circle", "line", "rect", "path"}
 

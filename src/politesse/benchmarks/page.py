@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.resources import files
 
 from politesse.benchmarks.assembly import Figure, Laid, OurRow
 from politesse.benchmarks.markdown import OLDER, interval, number, signed, table_name
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.plots import PLOTS, Plot
 from politesse.benchmarks.published import Row
+from politesse.core.page import document as frame
 
 
 def document(benchmarks: Sequence[Benchmark], tables: dict[str, list[Laid]], version: str) -> str:
     """The whole page."""
-    style = files(__package__).joinpath("page.css").read_text("utf-8")
     chapters = "".join(_chapter(one, tables[one.name]) for one in benchmarks)
     links = "".join(f'<a href="#{one.name}">{escape(one.title)}</a>' for one in benchmarks)
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>Politesse benchmarks</title>\n<style>\n{style}</style></head>\n<body>"
-        f'<header><h1>Benchmarks</h1><p class="sub">Politesse {escape(version)}: the tables of '
-        f"four papers, with our systems beside the published rows.</p><nav>{links}</nav></header>"
-        f"<main>{_legend()}{_overview(benchmarks, tables)}{chapters}</main></body></html>\n"
+    header = (
+        f'<h1>Benchmarks</h1><p class="sub">Politesse {escape(version)}: the tables of '
+        f"four papers, with our systems beside the published rows.</p><nav>{links}</nav>"
     )
+    main = f"{_legend()}{_overview(benchmarks, tables)}{chapters}"
+    return frame("Politesse benchmarks", header, main)
 
 
 def _legend() -> str:

@@ -9,7 +9,7 @@ from statistics import fmean, median, stdev
 from typing import Any
 
 from politesse.benchmarks.assembly import Laid
-from politesse.benchmarks.svg import Scale, Svg, density, spread
+from politesse.core.svg import Scale, Svg, density, spread
 
 _HUES = ("hue1", "hue2", "hue3", "hue4", "hue5", "hue6")
 

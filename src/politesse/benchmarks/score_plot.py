@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from statistics import fmean
 
 from politesse.benchmarks.plots import colour_map, ridges
-from politesse.benchmarks.svg import Svg
 from politesse.core import Score, Value
+from politesse.core.page import style
+from politesse.core.svg import Svg
 
 _GAP, _HEAD, _MARGIN = 26, 30, 20
 _ROOT = re.compile(r'^<svg viewBox="([^"]*)"[^>]*>')
@@ -104,7 +104,7 @@ def _placed(y: float, picture: Svg) -> Callable[[re.Match[str]], str]:
 
 def _colours() -> str:
     """What the report's style sheet says of pictures."""
-    sheet = files("politesse.benchmarks").joinpath("page.css").read_text("utf-8")
+    sheet = style()
     root = sheet[: sheet.index("* {")]
     rules = [
         line for line in sheet.splitlines() if line.startswith("svg ") and "width: 100%" not in line
