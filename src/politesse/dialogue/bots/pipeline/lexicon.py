@@ -37,6 +37,7 @@ class Lexicon:
         self.domains = self._said(
             {name: words for name, words in data["domains"].items() if name in world.domains}
         )
+        self.weak_domains = self._said(data["weak_domains"])
         self.requests = self._said(data["requests"])
         self.talk = self._said(data["talk"])
         self.days = self._said(data["days"])

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES
+from politesse.dialogue.bots.pipeline.reading import BOOKED, Understood
 from politesse.dialogue.bots.pipeline.responses import Answer, templates
 from politesse.dialogue.bots.pipeline.tracking import Session, Topic, Tracker
-from politesse.dialogue.bots.pipeline.understanding import BOOKED, Understood
-from politesse.dialogue.world import Entity, World
+from politesse.dialogue.world import DONT_CARE, Entity, World
 
 _SERVICES = {
     "restaurant": "restaurants",
@@ -100,7 +100,7 @@ class Policy:
         if not said.flags & {"thanks", "bye", "no"}:
             return False
         new = said.informs or said.requests or said.mentioned or said.same or said.wondered
-        return not new and not said.flags & {"book", "other"}
+        return not new and not said.flags & {"book", "other", "suggest"}
 
     # Venues
 
@@ -110,7 +110,7 @@ class Policy:
         found = self._tracker.found(topic, domain)
         if not found:
             topic.chosen = None
-            turn.answer.say(f"{domain}.none", {"wishes": _wishes(topic.search)})
+            _say_none(turn, domain, topic.search)
             turn.asked.append("food" if domain == "restaurant" else "area")
             return
         fresh = topic.chosen is None or topic.chosen not in found
@@ -120,11 +120,13 @@ class Policy:
             topic.chosen = found[(found.index(topic.chosen) + 1) % len(found)]
             fresh = True
         asked = [slot for slot in said.requests.get(domain, ()) if slot in _KNOWN[domain]]
+        if "info" in said.flags and not fresh and not asked:
+            asked = list(_CONTACT[domain])
         done = self._book(turn, domain, topic, topic.chosen, said)
         if asked or said.wondered:
             self._tell(turn, domain, topic.chosen, [*asked, *said.wondered], not done)
             done = True
-        if not done or (topic.changed and fresh and not topic.wants_booking):
+        if not done or (topic.changed and fresh and not asked and not topic.wants_booking):
             self._offer(turn, domain, topic, found)
         self._continue(turn, domain, topic, found)
 
@@ -136,7 +138,7 @@ class Policy:
         values = _values(entity) | {"choice": str(len(found)), "comforts": _comforts(entity)}
         kind = "offer_one" if len(found) == 1 else "offer_many"
         turn.answer.say(f"{domain}.{kind}", values)
-        if len(found) <= _MANY:
+        if not self._narrowing(domain, topic, found):
             self._tell(turn, domain, entity, _CONTACT[domain], False)
 
     def _continue(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
@@ -147,12 +149,18 @@ class Policy:
             missing = [slot for slot in BOOKED[domain] if slot not in topic.booking]
             _ask(turn, missing)
             return
-        wishes = [slot for slot in _ASKED_OF[domain] if slot not in topic.search]
-        if len(found) > _MANY and wishes and "name" not in topic.search:
+        wishes = self._narrowing(domain, topic, found)
+        if wishes:
             _ask(turn, wishes[:1])
         elif domain in BOOKED:
             turn.proposed = domain
             turn.answer.say(f"{domain}.propose")
+
+    def _narrowing(self, domain: str, topic: Topic, found: list[Entity]) -> list[str]:
+        """What could be asked to narrow a long list of finds."""
+        if len(found) <= _MANY or "name" in topic.search:
+            return []
+        return [slot for slot in _ASKED_OF[domain] if slot not in topic.search]
 
     # Bookings
 
@@ -169,11 +177,8 @@ class Policy:
             return True
         again = topic.reference and not topic.details_changed and topic.booked_entity == entity
         if again:
-            if (
-                not said.flags & {"book", "yes"}
-                and "ref" not in said.requests.get(domain, ())
-                and not topic.changed
-            ):
+            asked = said.requests.get(domain, ())
+            if (asked and "ref" not in asked) or said.wondered:
                 return False
             turn.answer.say(f"{domain}.booked_before", values | {"ref": topic.reference or ""})
             return True
@@ -194,7 +199,7 @@ class Policy:
         values = {"choice": str(len(found))}
         if not found:
             topic.chosen = None
-            turn.answer.say("train.none", {"wishes": ""})
+            turn.answer.say("train.none")
             turn.asked += ["leaveat", "arriveby", "day"]
             return
         missing = [
@@ -295,8 +300,14 @@ def _comforts(entity: Entity) -> str:
     return f" and free {_listed(has, 'and')}" if has else ""
 
 
-def _wishes(search: Mapping[str, str]) -> str:
-    return ""
+def _say_none(turn: Turn, domain: str, search: Mapping[str, str]) -> None:
+    """Nothing was found: say for which wishes, so that the user can change one."""
+    given = {slot for slot, value in search.items() if value != DONT_CARE}
+    kinds = [slot for slot in ("pricerange", "food", "type") if slot in given]
+    template = templates()[domain]["none"]
+    template = template.replace("<kinds>", "".join(f" {{{slot}}}" for slot in kinds))
+    template = template.replace("<area>", " in the {area}" if "area" in given else "")
+    turn.answer.add(template, search)
 
 
 def _listed(parts: list[str], word: str) -> str:

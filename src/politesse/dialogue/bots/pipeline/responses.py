@@ -15,7 +15,7 @@ _SMALL = frozenset(
 )
 _TITLED = frozenset({"name", "departure", "destination", "address"})
 #: Filled in as written in both forms: no value of the database.
-_WORDS = frozenset({"services", "wishes", "comforts", "what"})
+_WORDS = frozenset({"services", "comforts", "what"})
 _CAPITALS = frozenset({"postcode", "trainid"})
 
 

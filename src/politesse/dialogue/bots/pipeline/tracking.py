@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES
-from politesse.dialogue.bots.pipeline.understanding import BOOKED, SEARCHED, Context, Understood
+from politesse.dialogue.bots.pipeline.reading import BOOKED, SEARCHED, Context, Understood
 from politesse.dialogue.world import DONT_CARE, Entity, World
 
 _OTHER_TIME = {"leaveat": "arriveby", "arriveby": "leaveat"}
@@ -160,15 +160,17 @@ class Tracker:
 
     def _ride(self, session: Session, said: Understood) -> None:
         taxi = session.topic("taxi")
-        ends = said.places
-        if "between" in said.flags:
-            venues = [one for one in session.topics if one in VENUES and session.topics[one].chosen]
-            ends = dict(ends)
+        ends = dict(said.places)
+        venues = [one for one in session.topics if one in VENUES and session.topics[one].chosen]
+        if "between" in said.flags or (ends and len(venues) == 2):
             for slot in ("departure", "destination"):
-                if slot not in ends and slot not in taxi.search:
-                    free = [one for one in venues if one not in ends.values()]
-                    if free:
-                        ends[slot] = free[0]
+                free = [one for one in venues if one not in ends.values()]
+                if (
+                    free
+                    and slot not in ends
+                    and slot not in {*taxi.search, *said.informs.get("taxi", ())}
+                ):
+                    ends[slot] = free[0]
         for slot, domain in ends.items():
             topic = session.topics.get(domain)
             entity = topic and (topic.booked_entity or topic.chosen)
@@ -176,13 +178,11 @@ class Tracker:
                 taxi.changed = True
                 taxi.search[slot] = entity["name"]
         meal = session.topics.get("restaurant")
-        if (
-            "booked" in said.flags
-            and meal
-            and "booktime" in meal.booking
-            and not {"leaveat", "arriveby"} & taxi.search.keys()
-        ):
-            taxi.search["arriveby"] = meal.booking["booktime"]
+        table = meal.booked_entity if meal else None
+        timed = {"leaveat", "arriveby"} & {*taxi.search, *said.informs.get("taxi", ())}
+        if meal and table and not timed and taxi.search.get("destination") == table["name"]:
+            # Who takes a taxi to a table wants to be there when it is booked for.
+            taxi.search["arriveby"] = meal.booked["booktime"]
 
     def _intentions(self, session: Session, said: Understood, domains: list[str]) -> None:
         refuses = "not_book" in said.flags
@@ -194,6 +194,6 @@ class Tracker:
                 topic.wants_booking = False
                 continue
             details = set(said.informs.get(domain, ())) & {"bookpeople", "bookstay", "booktime"}
-            agreed = "yes" in said.flags and session.proposed == domain
+            agreed = "yes" in said.flags and session.proposed == domain and "info" not in said.flags
             if "book" in said.flags or details or agreed or "ref" in said.requests.get(domain, ()):
                 topic.wants_booking = True

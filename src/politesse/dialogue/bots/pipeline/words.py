@@ -110,6 +110,11 @@ class Phrases(Generic[Meaning]):
         """Where phrases stand, from left to right, the longest first; they do not overlap."""
         return list(self._search(words))
 
+    def starts(self, words: Sequence[str]) -> bool:
+        """Whether a phrase stands at the beginning."""
+        choices = self._by_first.get(words[0], ()) if words else ()
+        return any(tuple(words[: len(phrase)]) == phrase for phrase, _ in choices)
+
     def _search(self, words: Sequence[str]) -> Iterator[tuple[int, int, Meaning]]:
         at = 0
         while at < len(words):
@@ -126,8 +131,8 @@ class Speller:
     """Mends words that are one slip away from a word it knows (two for long words).
 
     >>> speller = Speller(["peterborough", "museum"])
-    >>> speller.mend("petersborogh"), speller.mend("musem"), speller.mend("must")
-    ('peterborough', 'museum', 'must')
+    >>> speller.mend("petersborogh"), speller.mend("musseum"), speller.mend("muse")
+    ('peterborough', 'museum', 'muse')
     """
 
     def __init__(self, known: Iterable[str], plain_words: Iterable[str] = ()) -> None:
@@ -141,7 +146,7 @@ class Speller:
 
     def mend(self, word: str) -> str:
         """The word that was meant, or the word itself."""
-        if len(word) < 5 or word in self._known or not word.isalpha():
+        if len(word) < 6 or word in self._known or not word.isalpha():
             return word
         mended = self._mended.get(word)
         if mended is None:

@@ -1,0 +1,214 @@
+"""One sentence as it is being read: its words, the services it mentions, what is understood so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from politesse.dialogue.bots.pipeline.lexicon import VENUES, Lexicon, Name
+from politesse.dialogue.bots.pipeline.words import TAKEN, Sentence
+
+#: Slots of a booking and of a search, by domain.
+BOOKED = {
+    "restaurant": ("bookday", "bookpeople", "booktime"),
+    "hotel": ("bookday", "bookpeople", "bookstay"),
+    "train": ("bookpeople",),
+}
+SEARCHED = {
+    "restaurant": ("food", "area", "pricerange", "name"),
+    "hotel": ("type", "area", "pricerange", "stars", "internet", "parking", "name"),
+    "attraction": ("type", "area", "name"),
+    "train": ("departure", "destination", "day", "leaveat", "arriveby"),
+    "taxi": ("departure", "destination", "leaveat", "arriveby"),
+    "hospital": ("department",),
+    "police": (),
+}
+_DETERMINERS = ("the", "my", "that", "this", "our")
+_NOT = frozenset({"not", "no", "isnt", "nor", "without", "rather", "arent", "wasnt"})
+_REFUSED = frozenset({"want", "need", "like", "care", "eat", "have"})
+
+
+@dataclass(slots=True)
+class Context:
+    """What of the dialogue so far decides how a turn is read."""
+
+    domain: str | None = None
+    asked: tuple[str, ...] = ()
+    known: dict[str, set[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Understood:
+    """What one turn says.
+
+    ``informs`` and ``requests`` have slots by domain, in the order the domains come up; ``soft`` those
+    wishes that only count where they can be met ("a hotel" may mean any place to stay). ``wondered``
+    are qualities asked of a venue. ``same`` are slots to be taken from another domain, with that
+    domain where it is named. ``places`` are references such as "the hotel" that a taxi goes from or to.
+    """
+
+    informs: dict[str, dict[str, str]] = field(default_factory=dict)
+    soft: dict[str, dict[str, str]] = field(default_factory=dict)
+    mentioned: list[str] = field(default_factory=list)
+    requests: dict[str, list[str]] = field(default_factory=dict)
+    wondered: list[str] = field(default_factory=list)
+    same: list[tuple[str, str, str | None]] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    flags: set[str] = field(default_factory=set)
+
+    def inform(self, domain: str, slot: str, value: str) -> None:
+        """Take in one wish; the last one counts."""
+        self.informs.setdefault(domain, {})[slot] = value
+
+
+@dataclass(slots=True)
+class Mention:
+    """A service named at a place in the sentence."""
+
+    at: int
+    domain: str
+
+
+class Reading:
+    """One sentence under way; steps look up words, take them, and add to what is said."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        sentence: Sentence,
+        said: Understood,
+        context: Context,
+        domain: str | None,
+    ) -> None:
+        self.lexicon = lexicon
+        self.words = [lexicon.speller.mend(word) for word in sentence.words]
+        self.capitals = sentence.capitals
+        self.said = said
+        self.context = context
+        self.domain = domain
+        self.mentions: list[Mention] = []
+        self.references: list[Mention] = []
+        self.flags = {flag for _, _, flag in lexicon.talk.find(self.words)}
+        said.flags |= self.flags
+        self.names = self._find_names()
+        self._find_mentions()
+
+    def finish(self) -> str | None:
+        """Note the services mentioned; the domain the sentence leaves the talk in."""
+        for mention in self.mentions:
+            if mention.domain not in self.said.mentioned:
+                self.said.mentioned.append(mention.domain)
+        if self.mentions:
+            return self.mentions[-1].domain
+        if self.said.informs and self.domain is None:
+            return list(self.said.informs)[-1]
+        return self.domain
+
+    # What the steps ask
+
+    def about(self, domain: str) -> bool:
+        """Whether the sentence speaks of a domain."""
+        if any(mention.domain == domain for mention in self.mentions):
+            return True
+        return self.domain == domain and not self.mentions
+
+    def domain_at(self, at: int, among: Sequence[str] = ()) -> str | None:
+        """The domain that a word at a place belongs to.
+
+        A service just ahead ("a cheap hotel") goes before the last one named, that before one named
+        later, that before what the talk is about.
+        """
+        mentions = [one for one in self.mentions if not among or one.domain in among]
+        ahead = [one for one in mentions if at < one.at <= at + 4]
+        if ahead and not {"and", "also"} & set(self.words[at : ahead[0].at]):
+            return ahead[0].domain
+        before = [one for one in mentions if one.at <= at]
+        if before:
+            return before[-1].domain
+        if mentions:
+            return mentions[0].domain
+        if self.domain and (not among or self.domain in among):
+            return self.domain
+        known = [name for name in (*self.said.mentioned, *self.said.informs) if name in among]
+        return known[-1] if known else None
+
+    def negated(self, at: int) -> bool:
+        """Whether what stands at a place is refused: "not", "no", "I don't want"."""
+        before = self.words[max(0, at - 4) : at]
+        if _NOT & set(before[-3:]):
+            return True
+        return "dont" in before and bool(_REFUSED & set(before))
+
+    def number(self, at: int) -> int | None:
+        """The number at a place, in figures or as a word."""
+        if not 0 <= at < len(self.words):
+            return None
+        word = self.words[at]
+        word = self.lexicon.numbers.get(word, word)
+        return int(word) if word.isdecimal() and len(word) < 3 else None
+
+    def take(self, low: int, high: int) -> None:
+        """Mark words as understood, so that no later step reads them."""
+        self.words[low:high] = [TAKEN] * (high - low)
+
+    def imply(self, domain: str, at: int) -> None:
+        """A value that only one service has mentions that service."""
+        if not any(mention.domain == domain for mention in self.mentions):
+            self.mentions.append(Mention(at, domain))
+            self.mentions.sort(key=lambda mention: mention.at)
+
+    # Names and services
+
+    def _find_names(self) -> list[tuple[int, int, Name]]:
+        found = self.lexicon.names.find(self.words)
+        taken = {at for low, high, _ in found for at in range(low, high)}
+        for low, high, name in self.lexicon.doubtful.find(self.words):
+            if taken.isdisjoint(range(low, high)) and self._is_named(low, high):
+                found.append((low, high, name))
+        for low, high, _ in found:
+            self.take(low, high)
+        return sorted(found, key=lambda one: one[0])
+
+    def _is_named(self, low: int, high: int) -> bool:
+        """Whether something beside the words says that they are a name."""
+        if {"called", "named", "name"} & set(self.words[max(0, low - 4) : low]):
+            return True
+        if self.words[low] == "the":
+            low += 1
+        return low > 0 and all(self.capitals[low:high]) and not all(self.capitals)
+
+    def _find_mentions(self) -> None:
+        found = self.lexicon.domains.find(self.words)
+        said = {domain for _, _, domain in found}
+        rides = "taxi" in said or (
+            self.domain == "taxi"
+            and not any(self.words[low - 1 : low] in (["a"], ["an"]) for low, _, _ in found)
+        )
+        for low, high, domain in found:
+            if self.words[low : high + 1] in (["train", "station"], ["railway", "station"]):
+                continue
+            if self._refers(low, domain, rides, said):
+                self.references.append(Mention(low, domain))
+            elif (
+                not rides or domain == "taxi" or self.words[low - 1 : low] not in (["the"], ["my"])
+            ):
+                self.mentions.append(Mention(low, domain))
+        if self.references and rides and not self.mentions:
+            self.mentions.append(Mention(0, "taxi"))
+        if not self.mentions and self.domain is None:
+            weak = self.lexicon.weak_domains.find(self.words)
+            self.mentions += [Mention(low, domain) for low, _, domain in weak]
+
+    def _refers(self, at: int, domain: str, rides: bool, said: set[str]) -> bool:
+        """Whether a service is only pointed at: "near the hotel", "same area as my hotel"."""
+        if domain in VENUES and rides:
+            return True
+        before = self.words[max(0, at - 3) : at]
+        if not before or before[-1] not in _DETERMINERS:
+            return False
+        if "same" in self.words[:at]:
+            return True
+        cue = before[-2] if len(before) > 1 else ""
+        if domain not in VENUES:
+            return False
+        return cue in self.lexicon.referring or (cue == "to" and len(said) > 1)
