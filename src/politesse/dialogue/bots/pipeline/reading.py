@@ -173,6 +173,9 @@ class Reading:
         """Whether something beside the words says that they are a name."""
         if {"called", "named", "name"} & set(self.words[max(0, low - 4) : low]):
             return True
+        rides = self.domain == "taxi" or "taxi" in self.words
+        if rides and {"to", "from", "at", "is"} & set(self.words[max(0, low - 2) : low]):
+            return True
         if self.words[low] == "the":
             low += 1
         return low > 0 and all(self.capitals[low:high]) and not all(self.capitals)

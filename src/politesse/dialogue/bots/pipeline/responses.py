@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_ARTICLE = re.compile(r"\b([Aa])(?= [aeio])")
 _SMALL = frozenset(
     {"and", "of", "the", "at", "by", "in", "on", "to", "a", "du", "de", "del", "for"}
 )
@@ -44,6 +45,7 @@ def fill(template: str, values: Mapping[str, str]) -> tuple[str, str]:
     ('The Inn has 3 stars.', '[name] has [stars] stars.')
     """
     text = _SLOT.sub(lambda slot: shown(slot.group(1), values.get(slot.group(1), "")), template)
+    text = _ARTICLE.sub(r"\1n", text)
     bare = _SLOT.sub(lambda slot: _placeholder(slot.group(1), values), template)
     return text[:1].upper() + text[1:], bare[:1].upper() + bare[1:]
 

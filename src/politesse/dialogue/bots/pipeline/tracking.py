@@ -73,8 +73,7 @@ class Tracker:
             if domain in self._world.domains:
                 self._inform(session.topic(domain), domain, slots)
         for domain, slots in said.soft.items():
-            topic = session.topic(domain)
-            topic.soft |= {slot: v for slot, v in slots.items() if slot not in topic.search}
+            self._prefer(session.topic(domain), domain, slots, said)
         for domain, slot, source in said.same:
             self._copy(session, domain, slot, source)
         if "taxi" in said.mentioned or session.active == "taxi":
@@ -123,6 +122,17 @@ class Tracker:
             if other and other not in new and not self._world.find(domain, topic.search):
                 topic.search.pop(other, None)
         topic.booking |= booking
+
+    def _prefer(
+        self, topic: Topic, domain: str, slots: Mapping[str, str], said: Understood
+    ) -> None:
+        """A soft wish; said again on its own, of an offer that does not meet it, it is a firm one."""
+        insisted = topic.chosen is not None and not said.informs.get(domain)
+        for slot, value in slots.items():
+            if insisted and topic.chosen and topic.chosen.get(slot, value) != value:
+                self._inform(topic, domain, {slot: value})
+            elif slot not in topic.search:
+                topic.soft[slot] = value
 
     def _settle_name(self, topic: Topic, domain: str, new: dict[str, str]) -> None:
         """A named venue and other wishes must agree; what was said last counts."""
