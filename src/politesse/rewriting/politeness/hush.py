@@ -1,39 +1,105 @@
-"""Takes rudeness out of a turn and leaves what it says."""
+"""Takes rudeness out of a turn and leaves what it says.
+
+Three steps, from the sure to the general: phrases that the scenarios add are known by heart;
+the ``hush`` rules take out oaths, insults and lead-ins wherever they stand; and a clause that
+holds a cue of rudeness and no word but those that idle talk is made of is dropped. A word that
+nobody listed as idle keeps its clause.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 
+from politesse.languages import Pack
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.politeness.sentences import Sentence, cut, follow
-from politesse.rewriting.politeness.tables import Manners
+from politesse.rewriting.politeness.tables import WORD, Manners, manners
 
-_CLAUSE = re.compile(r"\s*(?:[,;:—–]+|\s-\s|\.\.\.+|…)\s*")
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_CLAUSE = re.compile(r"\s*(?:[,;:—–、，]+|\s-\s|\.\.\.+|…)\s*")
+_TIDY = tuple(
+    (re.compile(pattern), new)
+    for pattern, new in (
+        (r"^[\s,;:—–.-]+(?=\w)", ""),
+        (r"[\s,;:—–-]+$", ""),
+        (r"\s+(?=[,;])", ""),
+        (r",\s*(?=,)", ""),
+        (r"\s{2,}", " "),
+    )
+)
+_GOES_OVER = frozenset({"negation", "answer"})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The phrases of the scenarios as they stand in a text."""
+
+    whole: frozenset[str]
+    tail: re.Pattern[str]
+    lead: re.Pattern[str]
+
+
+@cache
+def known(pack: Pack) -> Known:
+    """The known phrases of a pack that has tables, gathered once."""
+    table = manners(pack)
+    assert table is not None
+    whole: set[str] = set()
+    tails: list[str] = []
+    leads: list[str] = []
+    for phrase in table.phrases:
+        text = phrase.text.lower()
+        if phrase.manner != "impolite" or text.rstrip(".!?") in table.kept:
+            continue
+        if phrase.place == "tail":
+            tails.append(text.rstrip(".!?"))
+        elif phrase.place == "open" and text[-1] in ",:":
+            leads.append(text)
+        else:
+            whole |= {sentence.body.text for sentence in cut(Draft.of(text))}
+    return Known(
+        frozenset(whole - table.kept),
+        re.compile(rf"(?:{_any(tails)})$", re.IGNORECASE),
+        re.compile(rf"^(?:{_any(leads)})\s*(?=\w)", re.IGNORECASE),
+    )
+
+
+def _any(texts: list[str]) -> str:
+    return (
+        "|".join(map(re.escape, sorted(set(texts), key=lambda text: (-len(text), text)))) or "(?!)"
+    )
 
 
 def hushed(
-    sentences: Sequence[Sentence], table: Manners, locks: Locks, random: Random
+    sentences: Sequence[Sentence], pack: Pack, table: Manners, locks: Locks, random: Random
 ) -> list[Sentence]:
     """The turn without its rudeness; a plain word in its place where nothing else was said."""
+    by_heart = known(pack)
     kept = []
     for sentence in sentences:
-        quiet = follow(sentence, table.stages["hush"], locks, random)
+        if sentence.body.text.lower() in by_heart.whole and _may_go(sentence.body, locks):
+            continue
+        quiet = _without(sentence, by_heart.tail, locks)
+        quiet = _without(quiet, by_heart.lead, locks)
+        quiet = follow(quiet, table.stages["hush"], locks, random)
         quiet = _without_chatter(quiet, table, locks)
-        quiet = replace(quiet, body=_tidy(quiet.body), end=_mild(quiet))
-        if any(letter.isalnum() for letter in quiet.body.text):
-            kept.append(quiet)
-    return kept or _plain(sentences, table, locks, random)
+        if quiet.body == sentence.body:
+            kept.append(replace(sentence, end=_mild(sentence)) if _shouts(sentence) else sentence)
+        elif _says(body := _tidy(quiet.body)):
+            kept.append(replace(quiet, body=body))
+    if len(kept) > 1:
+        kept = [one for one in kept if not _idle(one.body, table.weak, table, locks)] or kept
+    if not kept:
+        return _plain(sentences, table, locks)
+    return [replace(one, end=_mild(one)) for one in kept] if kept != list(sentences) else kept
 
 
-def _plain(
-    sentences: Sequence[Sentence], table: Manners, locks: Locks, random: Random
-) -> list[Sentence]:
+def _plain(sentences: Sequence[Sentence], table: Manners, locks: Locks) -> list[Sentence]:
     """What a turn of nothing but rudeness comes to: the first of the ``blank`` rules that fits."""
     whole = Draft.join(sentence.joined() for sentence in sentences)
     for rule in table.stages["blank"]:
@@ -42,16 +108,29 @@ def _plain(
     return list(sentences)
 
 
-def _without_chatter(sentence: Sentence, table: Manners, locks: Locks) -> Sentence:
-    """Without the clauses that hold a rude word and nothing that matters."""
-    if table.cue is None or table.cue.search(sentence.body.text) is None:
+def _without(sentence: Sentence, pattern: re.Pattern[str], locks: Locks) -> Sentence:
+    match = pattern.search(sentence.body.text)
+    if match is None or not _may_go(sentence.body[slice(*match.span())], locks):
         return sentence
+    return replace(sentence, body=sentence.body.put(*match.span(), Draft.new("")))
+
+
+def _may_go(draft: Draft, locks: Locks) -> bool:
+    return locks.fixed.isdisjoint(draft.origin)
+
+
+def _without_chatter(sentence: Sentence, table: Manners, locks: Locks) -> Sentence:
+    """Without the clauses, or all of it, that hold a rude word and nothing that matters."""
     body = sentence.body
+    if table.cue.search(body.text) is None:
+        return sentence
+    rest = body
     for start, end in reversed(_clauses(body.text)):
-        clause = body[start:end]
-        if table.cue.search(clause.text) and _idle(clause, table, locks):
-            body = body[:start] + body[end:]
-    return replace(sentence, body=body)
+        if _idle(body[start:end], table.cue, table, locks):
+            rest = rest[:start] + rest[end:]
+    if _idle(body, table.cue, table, locks) and table.acting.search(rest.text) is None:
+        rest = Draft.new("")
+    return replace(sentence, body=rest)
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:
@@ -60,20 +139,30 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     return list(pairwise(cuts))
 
 
-def _idle(clause: Draft, table: Manners, locks: Locks) -> bool:
-    """Whether every word of a clause is one that idle talk is made of."""
-    words = _WORD.findall(clause.text.lower().replace("’", "'"))
-    return all(word in table.chatter for word in words) and locks.allow(
-        clause.origin, frozenset({"negation"})
-    )
+def _idle(clause: Draft, cue: re.Pattern[str], table: Manners, locks: Locks) -> bool:
+    """Whether a clause has the cue and every word of it is one that idle talk is made of."""
+    if cue.search(clause.text) is None or table.courteous.search(clause.text):
+        return False
+    words = WORD.findall(clause.text.lower().replace("’", "'"))
+    if table.answer.match(" ".join(words)) or not all(word in table.chatter for word in words):
+        return False
+    return locks.allow(clause.origin, _GOES_OVER)
 
 
 def _tidy(body: Draft) -> Draft:
     """Without marks and spaces that have lost their words."""
-    for pattern, keep in ((r"^[\s,;:—–-]+", ""), (r"[\s,;:—–-]+$", ""), (r"\s+(?=[,;])", ""), (r",\s*(?=,)", ""), (r"\s{2,}", " ")):  # fmt: skip
-        while match := re.search(pattern, body.text):
-            body = body.put(*match.span(), Draft.new(keep))
+    for pattern, new in _TIDY:
+        while match := pattern.search(body.text):
+            body = body.put(*match.span(), Draft.new(new))
     return body
+
+
+def _says(body: Draft) -> bool:
+    return any(letter.isalnum() for letter in body.text)
+
+
+def _shouts(sentence: Sentence) -> bool:
+    return sentence.end.text.count("!") + sentence.end.text.count("?") > 1
 
 
 def _mild(sentence: Sentence) -> Draft:

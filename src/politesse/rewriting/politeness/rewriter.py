@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 
 from politesse.core import PolitesseError
 from politesse.languages import Pack, load
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.politeness.compose import (
-    Wish,
-    closed,
-    form_of,
-    may_run_on,
-    opened,
-    shelf,
-    tailed,
-    written,
-)
+from politesse.rewriting.politeness.compose import written
 from politesse.rewriting.politeness.content import Locks, Stretch, survives
 from politesse.rewriting.politeness.draft import Draft, changes
 from politesse.rewriting.politeness.hush import hushed
+from politesse.rewriting.politeness.plan import Wish, made_kind, made_rude, turn_of
 from politesse.rewriting.politeness.sentences import Sentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
 from politesse.rewriting.types import Candidate
@@ -46,16 +38,16 @@ def impolite(
     and placeholders do so anyway.
 
     >>> rude = impolite("Hi! Could you please find me a train to Ely?").text
-    >>> "find me a train to Ely" in rude, "please" in rude
+    >>> "a train to Ely" in rude, "please" in rude
     (True, False)
     """
     pack, table = _tables(language)
     wish = _wish("impolite", scenario, intensity, offensive)
     locks = table.content(text, protect)
     random = Random(f"{seed}|{scenario}|{intensity}|{offensive}|{text}")
-    act = act_of(table, text)
     sentences = _followed(text, table, "direct", locks, random)
-    sentences = _made_rude(sentences, pack, table, wish, act, locks, random)
+    turn = turn_of(table, text, sentences)
+    sentences = made_rude(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
 
 
@@ -76,10 +68,10 @@ def polite(
     wish = _wish("polite", "any", intensity, False)
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
-    act = act_of(table, text)
-    sentences = hushed(cut(Draft.of(text)), table, locks, random)
+    sentences = hushed(cut(Draft.of(text)), pack, table, locks, random)
     sentences = [follow(one, table.stages["soften"], locks, random) for one in sentences]
-    sentences = _made_kind(sentences, pack, table, wish, act, locks, random, text)
+    turn = turn_of(table, text, sentences)
+    sentences = made_kind(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
 
 
@@ -87,20 +79,12 @@ def calm(text: str, *, language: str = "en", protect: Iterable[Stretch] = ()) ->
     """The turn without its rudeness and its complaints: plain, with all that it asks or says.
 
     >>> calm("For the third time, I said 2 people, you idiot! Are you deaf?").text
-    'I said 2 people.'
+    '2 people.'
     """
-    _, table = _tables(language)
+    pack, table = _tables(language)
     locks = table.content(text, protect)
-    sentences = hushed(cut(Draft.of(text)), table, locks, Random(0))
+    sentences = hushed(cut(Draft.of(text)), pack, table, locks, Random(0))
     return _candidate(text, written(sentences, text, locks), locks, table)
-
-
-def act_of(table: Manners, text: str) -> str:
-    """What a turn does: ``request``, ``inform``, ``thanks`` ..."""
-    for act, pattern in table.acts:
-        if pattern.search(text):
-            return act
-    return "other"
 
 
 def _tables(language: str) -> tuple[Pack, Manners]:
@@ -131,80 +115,6 @@ def _followed(
 
 def _says(sentence: Sentence) -> bool:
     return any(letter.isalnum() for letter in sentence.body.text)
-
-
-def _made_rude(
-    sentences: list[Sentence],
-    pack: Pack,
-    table: Manners,
-    wish: Wish,
-    act: str,
-    locks: Locks,
-    random: Random,
-) -> list[Sentence]:
-    shelf_ = shelf(pack)
-    form = form_of(table, sentences)
-    level = wish.intensity
-    harsh = wish.offensive and random.random() < 0.3 + 0.2 * level
-    if not sentences:
-        phrase = shelf_.pick(wish, "alone", (level,), act, form, random, harsh) or shelf_.pick(
-            wish, "alone", (1, 2, 3), act, form, random
-        )
-        if phrase is None:
-            return cut(Draft.of(""))
-        return cut(Draft.new(phrase.text))
-    spots = _spots(level, random)
-    for spot in spots:
-        levels = (level,) if spot != "open" or level == 1 else (level - 1, level)
-        phrase = shelf_.pick(wish, spot, levels, act, form, random, harsh)
-        if phrase is None:
-            phrase = shelf_.pick(wish, spot, levels, act, form, random)
-        if phrase is None:
-            continue
-        if spot == "open":
-            if phrase.text.endswith(",") and not may_run_on(sentences, table, locks):
-                continue
-            sentences = opened(sentences, phrase.text, table, locks)
-        elif spot == "tail":
-            sentences = tailed(sentences, phrase.text)
-        else:
-            sentences = closed(sentences, phrase.text, table)
-        harsh = False
-    return sentences
-
-
-def _spots(level: int, random: Random) -> Sequence[str]:
-    if level == 1:
-        return random.choice((("open",), ("tail",), ("close",)))
-    if level == 2:
-        return random.choice((("open",), ("close",), ("close",), ("tail", "open")))
-    return random.choice((("open", "close"), ("tail", "close"), ("open", "tail", "close")))
-
-
-def _made_kind(
-    sentences: list[Sentence],
-    pack: Pack,
-    table: Manners,
-    wish: Wish,
-    act: str,
-    locks: Locks,
-    random: Random,
-    text: str,
-) -> list[Sentence]:
-    if not sentences:
-        return sentences
-    form = form_of(table, sentences)
-    spots = {1: (), 2: (random.choice(("open", "close")),), 3: ("open", "close")}[wish.intensity]
-    for spot in spots:
-        phrase = shelf(pack).pick(wish, spot, (wish.intensity,), act, form, random)
-        there = table.greeted if spot == "open" else table.thanked
-        if phrase is None or there.search(text):
-            continue
-        if spot == "open":
-            sentences = opened(sentences, phrase.text, table, locks)
-        else:
-            sentences = closed(sentences, phrase.text, table)
-    return sentences
 
 
 def _candidate(text: str, draft: Draft, locks: Locks, table: Manners) -> Candidate:

@@ -12,7 +12,7 @@ from politesse.rewriting.politeness.draft import NEW, Draft
 from politesse.rewriting.politeness.tables import Rule
 
 _END = re.compile(
-    r"(?<!\b[ap]\.m)(?<!\b[A-Z])(?<!\b(?:mr|ms|dr|st|no))(?<!\b(?:mrs|e\.g|i\.e))"
+    r"(?<!\b[ap]\.m)(?<!\b[A-Z])(?<!\b(?:mr|ms|dr|st))(?<!\b(?:mrs|e\.g|i\.e))"
     r"[.!?…]+[\"'’”)]*(?=\s|$)|(?<=[a-zà-ÿ])[.!?]+(?=[A-Z])|[。！？।॥]+|\n+",
     re.IGNORECASE,
 )
@@ -45,6 +45,7 @@ def cut(draft: Draft) -> list[Sentence]:
         stop, after = match.span() if match else (len(text), len(text))
         space = _SPACE.match(text, after)
         following = space.end() if space else after
+        stop = start + len(text[start:stop].rstrip())
         found.append(Sentence(draft[start:stop], draft[stop:after], draft[after:following]))
         start = max(following, start + 1)
     return found

@@ -18,12 +18,15 @@ from politesse.rewriting.politeness.content import ContentFinder
 SCENARIOS = ("sarcastic", "impatient", "bad_mood", "tired_and_hungry", "spoilt", "third_call")
 #: What a turn does; ``other`` where nothing tells.
 ACTS = ("request", "inform", "answer", "confirm", "thanks", "bye", "greeting", "other")
+#: Where a turn still wants something; the acts of a phrase that names none.
+_BUSY = tuple(act for act in ACTS if act not in ("thanks", "bye"))
 #: Where a phrase stands: before the turn, at the end of its last sentence, after it, instead of it.
 PLACES = ("open", "tail", "close", "alone")
 MANNERS = ("impolite", "polite")
 FORMS = ("command", "question", "statement")
 STAGES = ("direct", "hush", "soften", "blank")
 
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _NAMED = re.compile(r"\{([a-z_]+)\}")
 _GROUP = re.compile(r"\{(\w+)\}")
 
@@ -68,8 +71,14 @@ class Manners:
     acts: tuple[tuple[str, re.Pattern[str]], ...]
     command: re.Pattern[str]
     lowerable: frozenset[str]
+    proper: frozenset[str]
     chatter: frozenset[str]
-    cue: re.Pattern[str] | None
+    cue: re.Pattern[str]
+    weak: re.Pattern[str]
+    answer: re.Pattern[str]
+    acting: re.Pattern[str]
+    courteous: re.Pattern[str]
+    kept: frozenset[str]
     greeted: re.Pattern[str]
     thanked: re.Pattern[str]
     content: ContentFinder
@@ -102,8 +111,14 @@ def manners(pack: Pack) -> Manners | None:
         acts=tuple((entry["act"], reader.pattern(entry["find"])) for entry in table["act"]),
         command=reader.pattern(settings.get("command", "(?!)")),
         lowerable=lowerable,
-        chatter=frozenset(settings.get("chatter", [])),
-        cue=reader.pattern(settings["cue"]) if "cue" in settings else None,
+        proper=frozenset(settings.get("proper", [])),
+        chatter=frozenset(settings.get("chatter", [])) | _words(phrases),
+        cue=reader.pattern(settings.get("cue", "(?!)")),
+        acting=reader.pattern(settings.get("acting", "(?!)")),
+        courteous=reader.pattern(settings.get("courteous", "(?!)")),
+        answer=reader.pattern(settings.get("answer", "(?!)")),
+        kept=frozenset(settings.get("kept", [])),
+        weak=reader.pattern(settings.get("weak", "(?!)")),
         greeted=reader.pattern(settings.get("greeted", "(?!)")),
         thanked=reader.pattern(settings.get("thanked", "(?!)")),
         content=ContentFinder(words, common),
@@ -158,7 +173,7 @@ def _phrases(table: Mapping[str, Any], code: str) -> tuple[Phrase, ...]:
     where = f"languages/{code}/scenarios.toml"
     found = []
     for entry in table["phrase"]:
-        acts = _listed(entry.get("act", []), ACTS, where)
+        acts = _listed(entry.get("act", _BUSY), ACTS, where)
         scenarios = _listed(entry.get("scenario", "any"), ("any", *SCENARIOS), where)
         places = _listed(entry["place"], PLACES, where)
         found += [
@@ -178,6 +193,12 @@ def _phrases(table: Mapping[str, Any], code: str) -> tuple[Phrase, ...]:
             for level in _levels(entry["level"])
         ]
     return tuple(found)
+
+
+def _words(phrases: Sequence[Phrase]) -> frozenset[str]:
+    """The words that rude phrases are made of."""
+    rude = " ".join(phrase.text for phrase in phrases if phrase.manner == "impolite")
+    return frozenset(WORD.findall(rude.lower()))
 
 
 def _levels(value: int | Sequence[int]) -> Sequence[int]:

@@ -1,0 +1,74 @@
+"""The rewriter that ``rewrite(to="polite" | "impolite")`` finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from politesse.languages import Pack
+from politesse.rewriting.politeness.content import Stretch
+from politesse.rewriting.politeness.rewriter import impolite, polite
+from politesse.rewriting.politeness.tables import manners
+from politesse.rewriting.types import Candidate, Rewriter, To
+
+_TRIES = 4  # as many draws as candidates are wanted, and so many times more, until enough differ
+
+
+class PolitenessRewriter:
+    """Makes texts of one language polite or impolite, in one style."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        to: To,
+        *,
+        style: str = "impatient",
+        intensity: int = 2,
+        protect: Iterable[Stretch] = (),
+        seed: int = 0,
+    ) -> None:
+        table = manners(pack)
+        assert table is not None
+        self._tag = pack.tag
+        self._to = to
+        self._style = style
+        self._intensity = intensity
+        self._protect = tuple(protect)
+        self._seed = seed
+        how = f"{style}-{intensity}" if to == "impolite" else str(intensity)
+        self.name = f"politeness-{table.code}-{table.checksum}-{how}-{seed}"
+
+    def __call__(self, text: str, nbest: int = 1) -> Sequence[Candidate]:
+        """Candidates that differ from ``text`` and from each other, drawn with further seeds."""
+        found: dict[str, Candidate] = {}
+        for seed in range(self._seed, self._seed + _TRIES * nbest):
+            candidate = self._made(text, seed)
+            if candidate.text != text:
+                found.setdefault(candidate.text, candidate)
+            if len(found) == nbest:
+                break
+        return list(found.values())
+
+    def _made(self, text: str, seed: int) -> Candidate:
+        if self._to == "polite":
+            return polite(
+                text,
+                language=self._tag,
+                intensity=self._intensity,
+                protect=self._protect,
+                seed=seed,
+            )
+        return impolite(
+            text,
+            language=self._tag,
+            scenario=self._style,
+            intensity=self._intensity,
+            protect=self._protect,
+            seed=seed,
+        )
+
+
+def politeness_rewriter(pack: Pack, to: To) -> Rewriter | None:
+    """The politeness rewriter of a language, or None where its pack has no tables for it."""
+    if to not in ("polite", "impolite") or manners(pack) is None:
+        return None
+    return PolitenessRewriter(pack, to)

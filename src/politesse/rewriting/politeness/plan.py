@@ -1,0 +1,158 @@
+"""Chooses what is added to a turn: which phrases, how many and where."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from politesse.languages import Pack
+from politesse.rewriting.politeness.compose import closed, may_run_on, opened, tailed
+from politesse.rewriting.politeness.content import Locks
+from politesse.rewriting.politeness.draft import Draft
+from politesse.rewriting.politeness.sentences import Sentence, cut
+from politesse.rewriting.politeness.tables import Manners, Phrase, manners
+
+# Where additions stand, by intensity: one of these is drawn. At the second, one strong phrase
+# mostly says it all; more would drown what the turn is about.
+_RUDE: dict[int, tuple[tuple[str, ...], ...]] = {
+    1: (("open",), ("tail",), ("close",)),
+    2: (("open",), ("close",), ("tail", "close"), ("open", "close")),
+    3: (("open", "close"), ("open", "tail"), ("tail", "close"), ("open", "tail", "close")),
+}
+_KIND: dict[int, tuple[tuple[str, ...], ...]] = {
+    1: ((),),
+    2: (("open",), ("close",)),
+    3: (("open", "close"),),
+}
+_OWN = 0.35  # how often a phrase written for just what the turn does is preferred
+_RUNS_ON = (",", ":", "—", "、", "，", " but", " so")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a turn should sound."""
+
+    manner: str
+    scenario: str
+    intensity: int
+    offensive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is known of a turn when phrases are chosen for it."""
+
+    act: str
+    form: str
+    source: str
+
+
+class Shelf:
+    """The phrases of a language, sorted for quick choice."""
+
+    def __init__(self, table: Manners) -> None:
+        self._by: dict[tuple[str, str, str, int, bool], list[Phrase]] = defaultdict(list)
+        for phrase in table.phrases:
+            key = (phrase.manner, phrase.scenario, phrase.place, phrase.level, phrase.offensive)
+            self._by[key].append(phrase)
+
+    def pick(
+        self, wish: Wish, place: str, turn: Turn, random: Random, offensive: bool, run_on: bool
+    ) -> Phrase | None:
+        """A phrase that fits; one of the scenario's own where it has any.
+
+        Phrases written for just what the turn does come up more often than their number.
+        """
+        for scenario in (wish.scenario, "any"):
+            key = (wish.manner, scenario, place, wish.intensity, offensive)
+            fitting = [
+                phrase
+                for phrase in self._by.get(key, ())
+                if turn.act in phrase.acts
+                and (not phrase.after or turn.form in phrase.after)
+                and (run_on or not phrase.text.endswith(_RUNS_ON))
+            ]
+            own = [phrase for phrase in fitting if len(phrase.acts) <= 2]
+            if own and random.random() < _OWN:
+                return random.choice(own)
+            if fitting:
+                return random.choice(fitting)
+        return None
+
+
+@cache
+def shelf(pack: Pack) -> Shelf:
+    """The shelf of a pack that has tables, made once."""
+    table = manners(pack)
+    assert table is not None
+    return Shelf(table)
+
+
+def made_rude(
+    sentences: list[Sentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
+) -> list[Sentence]:
+    """The turn with phrases of the scenario; a phrase alone where nothing of it is left."""
+    harsh = wish.offensive and random.random() < 0.3 + 0.2 * wish.intensity
+    if not sentences:
+        phrase = shelf(pack).pick(wish, "alone", turn, random, harsh, True)
+        phrase = phrase or shelf(pack).pick(wish, "alone", turn, random, False, True)
+        return cut(Draft.new(phrase.text)) if phrase else []
+    made = sentences
+    for spot in random.choice(_RUDE[wish.intensity]):
+        made, harsh = _with(made, spot, pack, wish, turn, locks, random, harsh)
+    if made is sentences:  # nothing fitted where it was wanted
+        made, _ = _with(made, "close", pack, wish, turn, locks, random, harsh)
+    return made
+
+
+def made_kind(
+    sentences: list[Sentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
+) -> list[Sentence]:
+    """The turn with a greeting or thanks, where it has none."""
+    table = manners(pack)
+    assert table is not None
+    there = {"open": table.greeted, "close": table.thanked}
+    for spot in random.choice(_KIND[wish.intensity]):
+        if sentences and not there[spot].search(turn.source):
+            sentences, _ = _with(sentences, spot, pack, wish, turn, locks, random, False)
+    return sentences
+
+
+def _with(
+    sentences: list[Sentence],
+    spot: str,
+    pack: Pack,
+    wish: Wish,
+    turn: Turn,
+    locks: Locks,
+    random: Random,
+    harsh: bool,
+) -> tuple[list[Sentence], bool]:
+    """The turn with one phrase more, where one fits, and whether a harsh one is still wanted."""
+    table = manners(pack)
+    assert table is not None
+    run_on = may_run_on(sentences, table)
+    phrase = shelf(pack).pick(wish, spot, turn, random, True, run_on) if harsh else None
+    harsh = harsh and phrase is None
+    phrase = phrase or shelf(pack).pick(wish, spot, turn, random, False, run_on)
+    if phrase is None:
+        return sentences, harsh
+    if spot == "open":
+        return opened(sentences, phrase.text, table, locks, phrase.text.endswith(_RUNS_ON)), harsh
+    if spot == "tail":
+        return tailed(sentences, phrase.text), harsh
+    return closed(sentences, phrase.text, table), harsh
+
+
+def turn_of(table: Manners, source: str, sentences: Sequence[Sentence]) -> Turn:
+    """What a turn does, and whether its last sentence commands, asks or states."""
+    act = next((act for act, pattern in table.acts if pattern.search(source)), "other")
+    form = "statement"
+    if sentences and sentences[-1].asks:
+        form = "question"
+    elif sentences and table.command.search(sentences[-1].body.text):
+        form = "command"
+    return Turn(act, form, source)

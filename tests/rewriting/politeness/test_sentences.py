@@ -1,0 +1,58 @@
+"""Authored sentences of every language: what must change so, and what must stay."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from politesse.rewriting.politeness import SCENARIOS, calm, impolite, polite
+
+FILES = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
+TABLES: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in FILES
+}
+
+
+def rows(key: str) -> list[Any]:
+    return [
+        pytest.param(code, row, id=f"{code}-{number}")
+        for code, table in TABLES.items()
+        for number, row in enumerate(table.get(key, []))
+    ]
+
+
+@pytest.mark.parametrize(("code", "row"), rows("calm"))
+def test_calm_leaves_just_what_is_said(code, row):
+    text, wanted = row
+    assert calm(text, language=code).text == wanted
+
+
+@pytest.mark.parametrize(("code", "text"), rows("calm_stays"))
+def test_calm_leaves_a_calm_turn_as_it_is(code, text):
+    made = calm(text, language=code)
+    assert (made.text, made.spans, made.confidence) == (text, (), 1.0)
+
+
+@pytest.mark.parametrize(("code", "row"), rows("impolite"))
+def test_impolite_takes_courtesy_out_and_keeps_the_rest(code, row):
+    for scenario in SCENARIOS:
+        for intensity in (1, 2, 3):
+            made = impolite(row["text"], language=code, scenario=scenario, intensity=intensity)
+            assert made.text != row["text"]
+            for part in row["has"]:
+                assert part.lower() in made.text.lower(), made.text
+            for part in row["lacks"]:
+                assert part not in made.text, made.text
+
+
+@pytest.mark.parametrize(("code", "row"), rows("polite"))
+def test_polite_takes_rudeness_out_and_asks_nicely(code, row):
+    for seed in range(6):
+        made = polite(row["text"], language=code, intensity=1, seed=seed).text
+        for part in row["has"]:
+            assert part in made, made
+        for part in row["lacks"]:
+            assert part not in made, made
