@@ -37,7 +37,16 @@ def replay(
         predictions[one.id] = turns
         if progress:
             progress(number)
+    _complete_domains(predictions)
     return predictions
+
+
+def _complete_domains(predictions: Predictions) -> None:
+    """Where any turn names its domains the others are about none: the measure wants all or nothing."""
+    turns = [turn for made in predictions.values() for turn in made]
+    if any("active_domains" in turn for turn in turns):
+        for turn in turns:
+            turn.setdefault("active_domains", [])
 
 
 def _predicted(

@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 _SLOT = re.compile(r"\{(\w+)\}")
-_ARTICLE = re.compile(r"\b([Aa])(?= [aeio])")
+_ARTICLE = re.compile(r"\ba (?=\{(\w+)\})")
+_VOWELS = frozenset("aeio8")
 _SMALL = frozenset(
     {"and", "of", "the", "at", "by", "in", "on", "to", "a", "du", "de", "del", "for"}
 )
@@ -41,11 +42,13 @@ class Answer:
 def fill(template: str, values: Mapping[str, str]) -> tuple[str, str]:
     """A template with its values, and with placeholders.
 
-    >>> fill("{name} has {stars} stars.", {"name": "the inn", "stars": "3"})
-    ('The Inn has 3 stars.', '[name] has [stars] stars.')
+    >>> fill("{name} is a {type}.", {"name": "the inn", "type": "hotel"})
+    ('The Inn is a hotel.', '[name] is a [type].')
     """
-    text = _SLOT.sub(lambda slot: shown(slot.group(1), values.get(slot.group(1), "")), template)
-    text = _ARTICLE.sub(r"\1n", text)
+    text = _ARTICLE.sub(
+        lambda slot: "an " if values.get(slot[1], "")[:1] in _VOWELS else "a ", template
+    )
+    text = _SLOT.sub(lambda slot: shown(slot.group(1), values.get(slot.group(1), "")), text)
     bare = _SLOT.sub(lambda slot: _placeholder(slot.group(1), values), template)
     return text[:1].upper() + text[1:], bare[:1].upper() + bare[1:]
 
