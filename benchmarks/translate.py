@@ -166,7 +166,7 @@ def main() -> None:
     parser.add_argument("--engine", default="embedded")
     parser.add_argument("--unknown-source", action="store_true")
     parser.add_argument("languages", nargs="*")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     if arguments.what == "around":
         around(arguments.unknown_source)
         return

@@ -87,13 +87,25 @@ def refuse_entities(path: Path, file: FileText) -> None:
 
 def write_file(path: Path, text: str, encoding: str) -> None:
     """Replace a file as a whole, keeping its permissions."""
+    write_bytes(path, text.encode(encoding))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file as a whole through a temporary one; one that is there keeps its permissions."""
     target = path.resolve()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode(encoding))
-        Path(name).chmod(target.stat().st_mode & 0o7777)
+            file.write(data)
+        Path(name).chmod(target.stat().st_mode & 0o7777 if target.exists() else _new_mode())
         Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _new_mode() -> int:
+    """The permissions of a new file, which a temporary one does not get."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
-from politesse.cli.terminal import input_lines, progress_bar
+from politesse.cli.terminal import console, input_lines, progress_bar
 
 if TYPE_CHECKING:
+    from politesse.translation.files import FileResult, Plan
     from politesse.translation.lines import Line
     from politesse.translation.pipeline import Translator
 
@@ -57,6 +60,20 @@ def translate(
         str,
         typer.Option("--on-error", help="A line that fails comes out empty, or as its source."),
     ] = "empty",
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Where a file's translation goes; {lang} stands for the language.",
+        ),
+    ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Take a file for lines of text, whatever its name.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what a file lacks; translate nothing.")
+    ] = False,
 ) -> None:
     """Translate at a requested formality: each line of a text, or what a localisation file lacks.
 
@@ -64,14 +81,24 @@ def translate(
     translated is left empty (or as it was) and named on standard error; the exit code is then 1, or 2
     where no line could be translated.
 
+    A localisation file (gettext, XLIFF, JSON, Android, Apple and the other formats that `check` reads)
+    is filled: what lacks a translation gets one, marked as needing review where the format can say so,
+    and everything else stays. A run that was stopped goes on where it was. The exit code is 1 where a
+    string could not be translated or would lose a placeholder.
+
     Examples:
 
         echo "How can I help you?" | politesse translate --to de --formality formal
 
         politesse translate lines.txt --to fr --formality informal --format jsonl
+
+        politesse translate locales/en.json --to de,fr --formality formal --dry-run
+
+        politesse translate app.pot --to de -o "po/{lang}.po" --formality informal
     """
     from politesse.core import PolitesseError
     from politesse.translation import translator
+    from politesse.translation.files import fillable
 
     if not to:
         raise PolitesseError("name the language to translate into: --to de")
@@ -81,10 +108,68 @@ def translate(
         raise PolitesseError(f"--on-error must be empty or source, not {on_error!r}")
     if nbest > 1 and format == "text":
         raise PolitesseError("--nbest needs --format jsonl: in text each line has one translation")
-    if "," in to:
+    languages = [tag.strip() for tag in to.split(",") if tag.strip()]
+
+    def made(language: str) -> Translator:
+        return translator(language, formality, from_, gender, engine, nbest)  # type: ignore[arg-type]
+
+    if source != "-" and not lines and fillable(Path(source)):
+        _file(Path(source), languages, from_, output, batch, None if dry_run else made)
+        return
+    if output or dry_run:
+        raise PolitesseError("--output and --dry-run are for localisation files, not for lines")
+    if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
-    made = translator(to, formality, from_, gender, engine, nbest)  # type: ignore[arg-type]
-    _lines(source, made, format, batch, on_error)
+    _lines(source, made(languages[0]), format, batch, on_error)
+
+
+def _file(
+    path: Path,
+    languages: list[str],
+    source: str,
+    output: str | None,
+    batch: int,
+    made: Callable[[str], Translator] | None,
+) -> None:
+    from politesse.translation.files import fill, plan
+
+    plans = plan(path, languages, source, output)
+    if made is None:
+        _show_plans(list(plans))
+        return
+    # All translators first: a language that cannot be had ends it before anything is written.
+    translators = {language: made(language) for language in languages}
+    failed = False
+    for one in plans:
+        with progress_bar() as progress:
+            result = fill(one, translators[one.language], batch, progress)
+        _tell(result)
+        failed = failed or bool(result.failed)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _show_plans(plans: Sequence[Plan]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("target", "language", "format", "strings", "there", "to fill"):
+        table.add_column(
+            name, justify="right" if name in ("strings", "there", "to fill") else "left"
+        )
+    for one in plans:
+        total, missing = one.catalogue.total, len(one.catalogue.missing)
+        name = f"{one.target} (new)" if one.new else str(one.target)
+        table.add_row(name, one.language, one.format, *map(str, (total, total - missing, missing)))
+    console().print(table, soft_wrap=True)
+
+
+def _tell(result: FileResult) -> None:
+    parts = [f"{result.filled} filled", f"{result.there} were there"]
+    parts += [f"{result.resumed} from the run before"] if result.resumed else []
+    parts += [f"{len(result.uncertain)} of uncertain register"] if result.uncertain else []
+    parts += [f"{len(result.failed)} not written"] if result.failed else []
+    typer.echo(f"{result.target} ({result.language}): {', '.join(parts)}")
+    for name, reason in result.failed:
+        print(f"politesse: {result.target}: {name}: {reason}", file=sys.stderr)
 
 
 def _lines(source: str, made: Translator, format: str, batch: int, on_error: str) -> None:

@@ -38,6 +38,9 @@ class Registry(Mapping[str, T], Generic[T]):
             self._loaded[name] = getattr(import_module(module), attribute)
         return self._loaded[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._homes)
 

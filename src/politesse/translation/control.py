@@ -36,6 +36,7 @@ from politesse.translation.types import (
 _SURE = 0.9  # how likely a conversion must be right in all its words to be certain
 _IN_REGISTER = 3.0  # what the register counts beside log-probabilities a token
 _UNCOMMITTED = {True: 1.5, None: 2.0, False: 3.0}  # by whether the source speaks to somebody
+_UNPROMPTED = 0.3  # less where the source speaks to nobody and the translation does
 _MIXED = 0.5
 _CONFIDENCE, _WORDING, _FIGURE = 0.5, 0.5, 0.5
 _NUMBER = re.compile(r"\d+")
@@ -135,7 +136,7 @@ class Control:
             rest = [self._plain(other) for other in hypotheses[1:]] if every else []
             return Chosen((own, *rest), self._register is None)
         addressed = True if self._graded else addresses(text, self._source)
-        settled = register == self._register or (register == "neutral" and addressed is False)
+        settled = register == ("neutral" if addressed is False else self._register)
         if settled and not every:
             return Chosen((own,), True)
         ranked = self._ranked(text, hypotheses, addressed)
@@ -205,7 +206,7 @@ class Control:
 
     def _worth(self, register: Register | None, addressed: bool | None) -> float:
         if register == self._register:
-            return _IN_REGISTER
+            return _IN_REGISTER - (_UNPROMPTED if addressed is False else 0.0)
         if register == "neutral":
             return _UNCOMMITTED[addressed]
         return _MIXED if register == "mixed" else 0.0

@@ -74,12 +74,16 @@ class _Asked:
         except PolitesseError as error:
             if len(texts) > 1:
                 return [one for text in texts for one in self([text])]
-            lasting = isinstance(error, Unreachable | BadKey | QuotaExceeded)
-            self._failures = self._failures + 1 if lasting else 0
+            self._failures = self._failures + 1 if lasting(error) else 0
             self._last = error
             return [error]
         self._failures = 0
         return found
+
+
+def lasting(error: PolitesseError) -> bool:
+    """Whether an error has to do with the engine, so that another text would fare no better."""
+    return isinstance(error, Unreachable | BadKey | QuotaExceeded)
 
 
 def _broken(text: str) -> bool:

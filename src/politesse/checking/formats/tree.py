@@ -20,7 +20,7 @@ def read_json(path: Path, file: FileText) -> Iterator[Segment]:
     """Flat, nested, i18next and browser-extension JSON."""
     from translate.storage import jsonl10n
 
-    _check(path, file)
+    check_json(path, file)
     store: Any = jsonl10n.JsonNestedFile()
     if path.name == "messages.json" and path.parent.parent.name == "_locales":
         store = jsonl10n.WebExtensionJsonFile()
@@ -31,13 +31,13 @@ def read_arb(path: Path, file: FileText) -> Iterator[Segment]:
     """Flutter's application resource bundles."""
     from translate.storage import jsonl10n
 
-    _check(path, file)
+    check_json(path, file)
     yield from segments(parse(path, jsonl10n.ARBJsonFile(), file.text.encode()), bilingual=False)
 
 
 def read_xcstrings(path: Path, file: FileText) -> Iterator[Segment]:
     """Apple string catalogues, which hold all languages in one file; the toolkit has none."""
-    catalogue = _check(path, file)
+    catalogue = check_json(path, file)
     strings = catalogue.get("strings", {}) if isinstance(catalogue, dict) else {}
     for key, entry in strings.items():
         if entry.get("shouldTranslate") is False:
@@ -87,7 +87,7 @@ def read_yaml(path: Path, file: FileText) -> Iterator[Segment]:
         )
 
 
-def _check(path: Path, file: FileText) -> Any:
+def check_json(path: Path, file: FileText) -> Any:
     try:
         return json.loads(file.text)
     except json.JSONDecodeError as error:

@@ -20,7 +20,7 @@ def read_xliff(path: Path, file: FileText) -> Iterator[Segment]:
     """XLIFF 1.2 and 2."""
     from translate.storage import xliff, xliff2
 
-    _check(path, file)
+    check_xml(path, file)
     store = xliff2.Xliff2File() if _XLIFF_2.search(file.data[:4000]) else xliff.xlifffile()
     yield from segments(parse(path, store, file.data), bilingual=True)
 
@@ -31,7 +31,7 @@ def read_ts(path: Path, file: FileText) -> Iterator[Segment]:
 
     if "<TS" not in file.text:
         return  # TypeScript has the same ending
-    _check(path, file)
+    check_xml(path, file)
     yield from segments(parse(path, ts2.tsfile(), file.data), bilingual=True)
 
 
@@ -39,7 +39,7 @@ def read_resx(path: Path, file: FileText) -> Iterator[Segment]:
     """.NET resources."""
     from translate.storage import resx
 
-    _check(path, file)
+    check_xml(path, file)
     yield from segments(parse(path, resx.RESXFile(), file.data), bilingual=False)
 
 
@@ -47,7 +47,7 @@ def read_android(path: Path, file: FileText) -> Iterator[Segment]:
     """Android strings, plurals and, which the toolkit leaves out, string arrays."""
     from translate.storage import aresource
 
-    tree = _check(path, file)
+    tree = check_xml(path, file)
     yield from segments(parse(path, aresource.AndroidResourceFile(), file.data), bilingual=False)
     for array in tree.iterfind("string-array"):
         if array.get("translatable") == "false":
@@ -58,7 +58,7 @@ def read_android(path: Path, file: FileText) -> Iterator[Segment]:
                 yield Segment(f"{array.get('name')}[{place}]", text, line=item.sourceline or 0)
 
 
-def _check(path: Path, file: FileText) -> etree._Element:
+def check_xml(path: Path, file: FileText) -> etree._Element:
     """The parsed file, or one clear line: the toolkit's own parser repairs or crashes."""
     refuse_entities(path, file)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

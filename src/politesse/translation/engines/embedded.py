@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.languages.english import says_you
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
@@ -21,6 +22,9 @@ _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
 _NBEST = 8
+_LABEL = 5  # words; more without a full stop are a heading or half a sentence
+_SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
+_TALK_END = re.compile(r"[!?][\"'”’)]*\s*$")
 
 
 def make(folder: str) -> Embedded:
@@ -31,6 +35,17 @@ def make(folder: str) -> Embedded:
 def embedded_folder() -> Path:
     """Where the package has its translation model."""
     return Path(str(files("politesse").joinpath("weights", "translation")))
+
+
+def kind_of(text: str) -> str:
+    """What kind of text the model is told it is: a label of an interface, talk, or nothing.
+
+    >>> kind_of("Save as…"), kind_of("Where are you?"), kind_of("The train from Ulm was late.")
+    ('interface', 'talk', '')
+    """
+    if len(text.split()) <= _LABEL and not _SENTENCE_END.search(text):
+        return "interface"
+    return "talk" if says_you(text) or _TALK_END.search(text) else ""
 
 
 class Embedded:
@@ -92,9 +107,12 @@ class Embedded:
         """Hypotheses of each text, the best first."""
         self.capabilities.refuse(self.name, source, target)
         code = target.replace("_", "-").partition("-")[0].lower()
-        before = tags.tags(code, formality or "", gender or "")
         coded = [
-            [*before, *self._pieces.encode(" ".join(text.split()), out_type=str), tags.END]
+            [
+                *tags.tags(code, formality or "", gender or "", kind_of(text)),
+                *self._pieces.encode(" ".join(text.split()), out_type=str),
+                tags.END,
+            ]
             for text in texts
         ]
         found = self._decoder(coded, beam=max(self._beam, nbest), nbest=nbest)

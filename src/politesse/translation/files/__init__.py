@@ -1,0 +1,227 @@
+"""Whole localisation files: what they lack is translated, all else stays.
+
+A file that holds source and translation (gettext, XLIFF, Qt TS, an Apple string catalogue) is filled
+itself; of one that holds a single language the file of the other language is filled or made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from politesse.checking.files import FileText, read_file, write_bytes
+from politesse.checking.formats import format_of
+from politesse.checking.paths import language_in_path
+from politesse.core import BadInput, PolitesseError, Registry
+from politesse.translation.files.catalogues import Catalogue, Entry, Opener, Order, Unfit
+from politesse.translation.files.declared import declared_language
+from politesse.translation.files.journal import Journal
+from politesse.translation.files.naming import check_output, target_path
+from politesse.translation.lines import lasting
+from politesse.translation.pipeline import BATCH, Translator
+from politesse.translation.types import code_of
+
+__all__ = ["FileResult", "Plan", "fill", "fillable", "plan"]
+
+_HOME = "politesse.translation.files"
+
+#: What opens each format that ``check`` reads, by its name; plain text is translated line by line.
+OPENERS: Registry[Opener] = Registry(
+    "format",
+    {
+        "gettext": f"{_HOME}.gettext:open_catalogue",
+        "XLIFF": f"{_HOME}.xml:open_xliff",
+        "Qt TS": f"{_HOME}.xml:open_ts",
+        "RESX": f"{_HOME}.resources:open_resx",
+        "Android": f"{_HOME}.resources:open_android",
+        "ARB": f"{_HOME}.trees:open_arb",
+        "JSON": f"{_HOME}.trees:open_json",
+        "YAML": f"{_HOME}.trees:open_yaml",
+        "Apple string catalogue": f"{_HOME}.xcstrings:open_catalogue",
+        "Apple strings": f"{_HOME}.assignments:open_strings",
+        "Java properties": f"{_HOME}.assignments:open_properties",
+        "Markdown": f"{_HOME}.documents:open_markdown",
+        "SubRip": f"{_HOME}.documents:open_subtitles",
+        "WebVTT": f"{_HOME}.documents:open_subtitles",
+    },
+)
+
+_BILINGUAL = frozenset({"gettext", "XLIFF", "Qt TS"})
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One target: what is to be filled in it."""
+
+    path: Path
+    target: Path
+    language: str
+    format: str
+    catalogue: Catalogue
+
+    @property
+    def new(self) -> bool:
+        return not self.target.exists()
+
+
+@dataclass(slots=True)
+class FileResult:
+    """What was done to one target.
+
+    ``failed`` are the strings that were not written, each with the reason; ``uncertain`` those whose
+    register may not be what was asked for.
+    """
+
+    target: Path
+    language: str
+    total: int
+    there: int
+    filled: int = 0
+    resumed: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    uncertain: list[str] = field(default_factory=list)
+
+
+def fillable(path: Path) -> bool:
+    """Whether a file is of a format that is filled as a whole; plain text is not."""
+    found = format_of(path)
+    return found is not None and found.name in OPENERS
+
+
+def plan(
+    path: Path,
+    languages: Sequence[str],
+    source: str = "en",
+    output: str | None = None,
+) -> Iterator[Plan]:
+    """What is to be filled, for each language; nothing is translated or written here.
+
+    A file is read when its turn comes: one file may hold several of the languages.
+    """
+    found = format_of(path)
+    if found is None or found.name not in OPENERS:
+        raise BadInput(str(path), "is of no localisation format that Politesse can fill")
+    check_output(output, list(languages))
+    for language in languages:
+        file = read_file(path)
+        target = _target(path, found.name, language, source, output, len(languages) > 1)
+        order = Order(path, file, target, _existing(path, target), source, language)
+        yield Plan(path, target, language, found.name, OPENERS[found.name](order))
+
+
+def _target(
+    path: Path, format: str, language: str, source: str, output: str | None, several: bool
+) -> Path:
+    """Where a language goes; a bilingual file of that language, or of none yet, is filled itself."""
+    if output or format not in _BILINGUAL or path.suffix == ".pot":
+        return target_path(path, language, source, output)
+    own = declared_language(path) or language_in_path(path)
+    if own is None and several:
+        return target_path(path, language, source, None)
+    if own is None or code_of(own) == code_of(language):
+        return path
+    return target_path(path, language, own, None)
+
+
+def _existing(path: Path, target: Path) -> FileText | None:
+    if target.resolve() == path.resolve() or not target.is_file():
+        return None
+    return read_file(target)
+
+
+def fill(
+    plan: Plan, translator: Translator, batch: int = BATCH, progress: Progress | None = None
+) -> FileResult:
+    """Translate what a target lacks and write it.
+
+    The file is written once, through a temporary one, when all is translated; what was done before a
+    run was stopped is kept in a journal beside the target and not asked for again.
+    """
+    missing = plan.catalogue.missing
+    total = plan.catalogue.total
+    result = FileResult(plan.target, plan.language, total, total - len(missing))
+    if not missing:
+        return result
+    try:
+        plan.target.parent.mkdir(parents=True, exist_ok=True)
+        with Journal(plan.target, translator.signature) as journal:
+            for done, entry in enumerate(_translated(missing, translator, journal, batch, result)):
+                if progress:
+                    progress(str(plan.target), done + 1, len(missing))
+                _write(entry, result)
+            if result.filled:
+                write_bytes(plan.target, plan.catalogue.content())
+            journal.remove()
+    except OSError as error:
+        raise BadInput(str(plan.target), f"cannot be written: {error.strerror or error}") from None
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    entry: Entry
+    text: str | None
+    certain: bool = True
+    reason: str = ""
+
+
+def _write(done: _Done, result: FileResult) -> None:
+    if done.text is None:
+        result.failed.append((done.entry.id, done.reason))
+        return
+    try:
+        done.entry.write(done.text)
+    except Unfit as error:
+        result.failed.append((done.entry.id, str(error)))
+        return
+    result.filled += 1
+    if not done.certain:
+        result.uncertain.append(done.entry.id)
+
+
+def _translated(
+    missing: Sequence[Entry],
+    translator: Translator,
+    journal: Journal,
+    batch: int,
+    result: FileResult,
+) -> Iterator[_Done]:
+    """Each entry with its translation, from the journal where it is there."""
+    waiting: list[Entry] = []
+    for entry in missing:
+        known = journal.get(entry.source)
+        if known is not None:
+            result.resumed += 1
+            yield _Done(entry, *known)
+            continue
+        waiting.append(entry)
+        if len(waiting) >= batch:
+            yield from _asked(waiting, translator, journal)
+            waiting = []
+    yield from _asked(waiting, translator, journal)
+
+
+def _asked(entries: Sequence[Entry], translator: Translator, journal: Journal) -> Iterator[_Done]:
+    texts = list(dict.fromkeys(entry.source for entry in entries))
+    try:
+        made = dict(zip(texts, translator(texts), strict=True))
+    except PolitesseError as error:
+        if len(texts) > 1:
+            for entry in entries:
+                yield from _asked([entry], translator, journal)
+            return
+        if lasting(error):
+            raise
+        for entry in entries:
+            yield _Done(entry, None, reason=str(error))
+        return
+    for entry in entries:
+        found = made[entry.source]
+        if not found.intact:
+            yield _Done(entry, None, reason=f"a placeholder or markup is lost: {found.text!r}")
+            continue
+        journal.add(entry.source, found.text, found.certain)
+        yield _Done(entry, found.text, found.certain)

@@ -1,0 +1,79 @@
+"""Where translations go: the name of the target file for a source file and a language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from politesse.core import PolitesseError
+from politesse.translation.types import code_of
+
+#: What stands between a name and a language where the source's name has none.
+_JOINTS = {".properties": "_", ".arb": "_", ".ts": "_"}
+_ANDROID_SOURCE = re.compile(r"^values(?:-[a-z]{2}(?:-r[A-Z]{2})?)?$")
+
+
+def target_path(path: Path, language: str, source: str, output: str | None) -> Path:
+    """The file that the translation of ``path`` into ``language`` is written to.
+
+    ``output`` is a path of the user's, in which ``{lang}`` stands for the language. Otherwise the
+    source's language in the path, nearest to its end, gives way to the target's; a path that names
+    no language gets it before its ending.
+
+    >>> str(target_path(Path("locales/en/app.json"), "de", "en", None))
+    'locales/de/app.json'
+    >>> str(target_path(Path("res/values/strings.xml"), "pt-BR", "en", None))
+    'res/values-pt-rBR/strings.xml'
+    >>> str(target_path(Path("README.md"), "fr", "en", None))
+    'README.fr.md'
+    """
+    if output:
+        return Path(output.replace("{lang}", language))
+    if path.suffix == ".xml" and _ANDROID_SOURCE.match(path.parent.name):
+        return path.parent.with_name(f"values-{_android(language)}") / path.name
+    if path.suffix == ".xcstrings":
+        return path
+    if path.suffix == ".pot":
+        return path.with_name(f"{language.replace('-', '_')}.po")
+    named = _replaced(path, language, source)
+    if named is not None:
+        return named
+    joint = _JOINTS.get(path.suffix, ".")
+    tag = language.replace("-", "_") if joint == "_" else language
+    return path.with_name(f"{path.stem}{joint}{tag}{path.suffix}")
+
+
+def check_output(output: str | None, languages: list[str]) -> None:
+    """Refuse one path for several languages."""
+    if output and "{lang}" not in output and len(languages) > 1:
+        raise PolitesseError(
+            f"--output {output} is one path for {len(languages)} languages; put {{lang}} in it"
+        )
+
+
+def _replaced(path: Path, language: str, source: str) -> Path | None:
+    code = re.escape(code_of(source))
+    in_name = re.compile(rf"(?:^|(?<=[._@-])){code}(?P<region>[-_][A-Z]{{2}})?(?=\.|$)")
+    found = list(in_name.finditer(path.name))
+    if found and path.name[found[-1].end() :].startswith("."):
+        match = found[-1]
+        before = path.name[match.start() - 1 : match.start()]
+        tag = language.replace("-", "_") if before == "_" else language
+        return path.with_name(path.name[: match.start()] + tag + path.name[match.end() :])
+    in_folder = re.compile(rf"{code}(?P<region>[-_][A-Z]{{2}})?(?P<rest>\.lproj)?")
+    parts = list(path.parts)
+    for place in range(len(parts) - 2, -1, -1):
+        folder = in_folder.fullmatch(parts[place])
+        if folder is None and parts[place] == "Base.lproj":
+            parts[place] = f"{language}.lproj"
+            return Path(*parts)
+        if folder:
+            tag = language.replace("-", "_") if "_" in (folder["region"] or "") else language
+            parts[place] = tag + (folder["rest"] or "")
+            return Path(*parts)
+    return None
+
+
+def _android(language: str) -> str:
+    code, _, region = language.replace("_", "-").partition("-")
+    return f"{code}-r{region}" if len(region) == 2 else code
