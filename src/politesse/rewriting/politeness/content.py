@@ -12,7 +12,11 @@ from politesse.rewriting.politeness.draft import Draft
 Stretch = tuple[int, int]
 
 # A digit and all that clings to it: 14:30, £12.50, CB2-1DB, 5th.
-_FIGURES = re.compile(r"[£$€₹]?\w*\d(?:[\w:.,/’'-]*\w)?%?")
+_LETTER = "0-9A-Za-zÀ-ÿ"  # not those of scripts that set no spaces
+_FIGURES = re.compile(rf"[£$€₹¥]?[{_LETTER}]*\d(?:[{_LETTER}:.,/’'-]*[{_LETTER}])?%?")
+_CAPITALISED = re.compile(r"(?<=[^\W\d_,;] )[^\W\d_][\w’'&-]*")
+# Vowel signs of Indian scripts are no word letters to ``re``.
+_INSIDE = r"[\w\u0900-\u0dff]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +72,13 @@ class ContentFinder:
             return []
         return [
             match.span()
-            for match in re.finditer(r"(?<=[^\W\d_,;] )[A-Z][\w’'&-]*", text)
-            if match.group().lower() not in self._common
+            for match in _CAPITALISED.finditer(text)
+            if match.group()[0].isupper() and match.group().lower() not in self._common
         ]
 
 
 def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!{_INSIDE})(?:{'|'.join(patterns)})(?!{_INSIDE})", re.IGNORECASE)
 
 
 def survives(source: str, draft: Draft, locks: Locks) -> bool:

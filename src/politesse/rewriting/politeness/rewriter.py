@@ -8,6 +8,7 @@ from random import Random
 from politesse.core import PolitesseError
 from politesse.languages import Pack, load
 from politesse.rewriting.meaning import kept
+from politesse.rewriting.politeness.address import readdressed
 from politesse.rewriting.politeness.compose import written
 from politesse.rewriting.politeness.content import Locks, Stretch, survives
 from politesse.rewriting.politeness.draft import Draft, changes
@@ -17,6 +18,7 @@ from politesse.rewriting.politeness.sentences import Sentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
 from politesse.rewriting.types import Candidate
 
+_POLITE_FORMS = 2  # where informal address is rude already, a polite turn needs the formal one
 _SURE = 0.9  # rules over surface patterns: how often a turn of natural talk comes out right
 
 
@@ -45,7 +47,10 @@ def impolite(
     wish = _wish("impolite", scenario, intensity, offensive)
     locks = table.content(text, protect)
     random = Random(f"{seed}|{scenario}|{intensity}|{offensive}|{text}")
-    sentences = _followed(text, table, "direct", locks, random)
+    draft = Draft.of(text)
+    if intensity >= table.address:
+        draft = readdressed(draft, pack, "informal", locks)
+    sentences = _followed(draft, table, "direct", locks, random)
     turn = turn_of(table, text, sentences)
     sentences = made_rude(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
@@ -68,7 +73,10 @@ def polite(
     wish = _wish("polite", "any", intensity, False)
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
-    sentences = hushed(cut(Draft.of(text)), pack, table, locks, random)
+    draft = Draft.of(text)
+    if table.address <= _POLITE_FORMS:
+        draft = readdressed(draft, pack, "formal", locks)
+    sentences = hushed(cut(draft), pack, table, locks, random)
     sentences = [follow(one, table.stages["soften"], locks, random) for one in sentences]
     turn = turn_of(table, text, sentences)
     sentences = made_kind(sentences, pack, wish, turn, locks, random)
@@ -106,10 +114,10 @@ def _wish(manner: str, scenario: str, intensity: int, offensive: bool) -> Wish:
 
 
 def _followed(
-    text: str, table: Manners, stage: str, locks: Locks, random: Random
+    draft: Draft, table: Manners, stage: str, locks: Locks, random: Random
 ) -> list[Sentence]:
     rules = table.stages[stage]
-    made = (follow(sentence, rules, locks, random) for sentence in cut(Draft.of(text)))
+    made = (follow(sentence, rules, locks, random) for sentence in cut(draft))
     return [sentence for sentence in made if _says(sentence)]
 
 

@@ -16,7 +16,7 @@ _END = re.compile(
     r"[.!?…]+[\"'’”)]*(?=\s|$)|(?<=[a-zà-ÿ])[.!?]+(?=[A-Z])|[。！？।॥]+|\n+",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[\w'’]+")
+_WORD = re.compile(r"[\w'’\u0900-\u0dff]+")
 _SPACE = re.compile(r"\s*")
 _MOST_TIMES = 4  # a rule is applied to one sentence; more would be a rule that feeds itself
 
@@ -73,7 +73,7 @@ def _apply(sentence: Sentence, rule: Rule, locks: Locks, random: Random) -> Sent
         put = rule.put[0] if len(rule.put) == 1 else random.choice(rule.put)
         piece = _filled(put, match, body, rule)
         start, end = match.span()
-        if not _may(body, start, end, piece, locks, rule):
+        if piece is None or not _may(body, start, end, piece, locks, rule):
             position = max(end, start + 1)
             continue
         if end == 0 and piece.text:
@@ -89,19 +89,37 @@ def _apply(sentence: Sentence, rule: Rule, locks: Locks, random: Random) -> Sent
     return sentence
 
 
-def _filled(put: Sequence[str], match: re.Match[str], body: Draft, rule: Rule) -> Draft:
+def _filled(put: Sequence[str], match: re.Match[str], body: Draft, rule: Rule) -> Draft | None:
+    """The new words; None where a form that they need is not known."""
     parts: list[Draft] = []
     for number, part in enumerate(put):
-        if number % 2 == 0:
+        name, _, cell = part.partition(">") if number % 2 else ("", "", "")
+        if not name:
             parts.append(Draft.new(part))
+            continue
+        start, end = match.span(_group(name))
+        if start < 0:
+            continue
+        if cell:
+            form = rule.forms(body.text[start:end], _cell(cell, match)) if rule.forms else None
+            if form is None:
+                return None
+            parts.append(Draft.new(form))
+        elif start == 0 and any(part.text for part in parts):
+            parts.append(_lowered(body[start:end], rule))
         else:
-            group = int(part) if part.isdigit() else part
-            start, end = match.span(group)
-            if start == 0 and any(part.text for part in parts):
-                parts.append(_lowered(body[start:end], rule))
-            elif start >= 0:
-                parts.append(body[start:end])
+            parts.append(body[start:end])
     return Draft.join(parts)
+
+
+def _group(name: str) -> int | str:
+    return int(name) if name.isdigit() else name
+
+
+def _cell(cell: str, match: re.Match[str]) -> str:
+    """The cell of a form; ``@name`` stands for what a group holds."""
+    stem, mark, name = cell.partition("@")
+    return (stem + (match.group(_group(name)) or "").lower()).rstrip(".") if mark else cell
 
 
 def _lowered(draft: Draft, rule: Rule) -> Draft:

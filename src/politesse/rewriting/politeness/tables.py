@@ -13,6 +13,7 @@ from typing import Any
 from politesse.core import BadInput
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import ContentFinder
+from politesse.rewriting.politeness.forms import Forms, forms
 
 #: How an impolite user may feel; each has phrases of its own.
 SCENARIOS = ("sarcastic", "impatient", "bad_mood", "tired_and_hungry", "spoilt", "third_call")
@@ -26,9 +27,10 @@ MANNERS = ("impolite", "polite")
 FORMS = ("command", "question", "statement")
 STAGES = ("direct", "hush", "soften", "blank")
 
-WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_NEVER = 4  # one more than the highest intensity
+WORD = re.compile(r"(?:[^\W_]|[\u0900-\u0dff])+(?:['’-](?:[^\W_]|[\u0900-\u0dff])+)*")
 _NAMED = re.compile(r"\{([a-z_]+)\}")
-_GROUP = re.compile(r"\{(\w+)\}")
+_GROUP = re.compile(r"\{([\w>.@]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Rule:
     """A pattern in a sentence and what takes its place.
 
     ``put`` holds the alternatives, each a sequence of literals and (in odd places) names of
-    groups. ``ends`` is the mark that a question ends with after the change. ``over`` names the
+    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change. ``over`` names the
     kinds of content words the rule was written to go over.
     """
 
@@ -45,6 +47,7 @@ class Rule:
     ends: str | None
     over: frozenset[str]
     lowerable: frozenset[str]
+    forms: Forms | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Manners:
     phrases: tuple[Phrase, ...]
     stop: str
     spaced: bool
+    address: int
 
 
 @cache
@@ -94,10 +98,9 @@ def manners(pack: Pack) -> Manners | None:
         return None
     texts = {name: pack.read(name) for name in ("transfer.toml", "scenarios.toml")}
     table = tomllib.loads(texts["transfer.toml"])
-    where = f"languages/{pack.code}/transfer.toml"
     settings = table.get("settings", {})
     lowerable = frozenset(settings.get("lowerable", []))
-    reader = _Reader(table.get("fragments", {}), lowerable, where)
+    reader = _Reader(table.get("fragments", {}), lowerable, pack)
     words = dict(table.get("content", {}))
     common = words.pop("common", [])
     phrases = _phrases(tomllib.loads(texts["scenarios.toml"]), pack.code)
@@ -125,14 +128,16 @@ def manners(pack: Pack) -> Manners | None:
         phrases=phrases,
         stop=settings.get("stop", "."),
         spaced=settings.get("spaced", True),
+        address=settings.get("address", _NEVER),
     )
 
 
 class _Reader:
     """Reads rules, with the named fragments put into their patterns."""
 
-    def __init__(self, fragments: Mapping[str, Any], lowerable: frozenset[str], where: str) -> None:
-        self._where = where
+    def __init__(self, fragments: Mapping[str, Any], lowerable: frozenset[str], pack: Pack) -> None:
+        self._where = f"languages/{pack.code}/transfer.toml"
+        self._pack = pack
         self.lowerable = lowerable
         self._fragments: dict[str, str] = {}
         for name, value in fragments.items():
@@ -158,6 +163,7 @@ class _Reader:
             ends=entry.get("ends"),
             over=frozenset(entry.get("over", [])),
             lowerable=self.lowerable,
+            forms=forms(self._pack) if ">" in str(put) else None,
         )
 
     def _filled(self, text: str) -> str:

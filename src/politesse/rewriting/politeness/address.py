@@ -1,0 +1,34 @@
+"""Rudeness by address: a stranger called *du*, a turn in plain style, and back."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from politesse.languages import Pack
+from politesse.rewriting.address import address_rewriter
+from politesse.rewriting.politeness.content import Locks
+from politesse.rewriting.politeness.draft import Draft
+from politesse.rewriting.types import Rewriter
+
+_SURE = 0.5
+
+
+def readdressed(
+    source: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks
+) -> Draft:
+    """The source with the address of ``to``, where a rewriter of address is sure enough of it."""
+    rewriter = _rewriter(pack, to)
+    found = rewriter(source.text, 1) if rewriter else ()
+    if not found or found[0].confidence < _SURE:
+        return source
+    draft = source
+    for change in reversed(found[0].spans):
+        if locks.fixed.isdisjoint(range(change.start, change.end)):
+            draft = draft.put(change.start, change.end, Draft.new(change.new_text))
+    return draft
+
+
+@cache
+def _rewriter(pack: Pack, to: Literal["formal", "informal"]) -> Rewriter | None:
+    return address_rewriter(pack, to)
