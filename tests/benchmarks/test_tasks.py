@@ -366,6 +366,18 @@ def test_robustness_sets_impolite_turns_beside_the_original(
     assert all(">by similarity<" in picture for picture in pictures)
 
 
+def test_our_bot_answers_polite_and_rewritten_users(dialogues: Path, tmp_path: Path) -> None:
+    """The pipeline bot reads whatever database lies beside the dialogues."""
+    laid = measure("impolite-tod", "VIIa", dialogues, tmp_path, ("pipeline-bot",))
+    assert values(laid, "pipeline-bot", "original")["inform"] == 100
+    names = ("pipeline-bot", "pipeline-bot-calm")
+    laid = measure("impolite-tod", "rewrites", dialogues, tmp_path, names)
+    for name in names:
+        for scenario in ("sarcastic", "third_call"):
+            row = values(laid, name, scenario)
+            assert {"inform", "success", "bleu", "combined", "fall"} <= row.keys()
+
+
 def test_every_table_whose_data_is_there_runs(corpora: Path, tmp_path: Path) -> None:
     """The authored corpora are in the layouts of the real ones, restricted ones included."""
     from politesse import benchmarks

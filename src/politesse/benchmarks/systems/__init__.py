@@ -60,6 +60,8 @@ SYSTEMS: Registry[Any] = Registry(
             "references": "translating:References",
             "official-outputs": "translating:OfficialOutputs",
             "published-dialogues": "responding:PublishedDialogues",
+            "pipeline-bot": "responding:Pipeline",
+            "pipeline-bot-calm": "responding:CalmedPipeline",
         }.items()
     },
 )

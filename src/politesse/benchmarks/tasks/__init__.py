@@ -42,6 +42,7 @@ TASKS: Registry[Task] = Registry(
             "impolite-transfer": "dialogues:impolite_transfer",
             "dialogue": "dialogues:dialogue",
             "robustness": "dialogues:robustness",
+            "rewritten-robustness": "dialogues:rewritten_robustness",
         }.items()
     },
 )

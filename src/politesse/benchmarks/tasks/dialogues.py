@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
@@ -128,6 +129,41 @@ def robustness(job: Job) -> Outcome:
     return Outcome(values, before.signature, {"bins": {"fall": bins}})
 
 
+def rewritten_robustness(job: Job) -> Outcome:
+    """As :func:`robustness`, with turns that our own rewriter made impolite, scenario by scenario."""
+    from politesse.rewriting.politeness import SCENARIOS
+
+    scoring = _Scoring(job, 0, 1)
+    originals = job.read(2)
+    respond = job.role("respond")
+    before = scoring.score(respond(originals))
+    pieces: list[Any] = [job.measured(before, _KEYS, "original")]
+    for scenario in SCENARIOS:
+        after = scoring.score(respond([_rude(one, scenario, job.seed) for one in originals]))
+        pieces.append(job.measured(after, _KEYS, scenario))
+        fall = (before.combined - after.combined) / before.combined if before.combined else 0.0
+        pieces.append(plain({"fall": 100 * fall}, after.dialogues, scenario))
+    return Outcome(merged(pieces), before.signature)
+
+
+def _rude(one: Dialogue, scenario: str, seed: int) -> Dialogue:
+    """A dialogue whose user is impolite in every turn; the seed of a turn follows from its place."""
+    from politesse.rewriting.politeness import impolite
+
+    turns = [
+        replace(
+            turn,
+            user=impolite(turn.user, scenario=scenario, seed=_turn_seed(seed, one.id, at)).text,
+        )
+        for at, turn in enumerate(one.turns)
+    ]
+    return replace(one, turns=tuple(turns))
+
+
+def _turn_seed(*parts: object) -> int:
+    return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:4], "big")
+
+
 class _Scoring:
     """Goals, references, bookings and database of the published evaluation."""
 
@@ -164,7 +200,7 @@ def _predicted(
     if hasattr(job.system, "predictions"):
         found: Mapping[str, Any] = job.system.predictions()
         return found
-    return {"": job.role("respond")(list(dialogues.values()))}
+    return {getattr(job.system, "row", ""): job.role("respond")(list(dialogues.values()))}
 
 
 def _with_turns(one: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
