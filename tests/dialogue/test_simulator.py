@@ -177,6 +177,7 @@ def test_nothing_found_is_heard(listener: Listener, text: str) -> None:
         "Sorry, the booking was unsuccessful.",
         "They are fully booked on Monday.",
         "I couldn't make the reservation.",
+        "Sorry, it has no room for 2 people on friday. Would you like to try another day?",
     ],
 )
 def test_refusals_are_heard(listener: Listener, text: str) -> None:

@@ -13,6 +13,7 @@ from politesse.cli.languages import languages
 from politesse.cli.measure import measure
 from politesse.cli.rewrite import rewrite
 from politesse.cli.score import score
+from politesse.cli.stress import stress
 from politesse.cli.train import train
 from politesse.cli.translate import translate
 
@@ -28,6 +29,7 @@ app.command()(score)
 app.command()(check)
 app.command()(rewrite)
 app.command()(translate)
+app.command()(stress)
 app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")

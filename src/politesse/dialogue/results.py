@@ -9,6 +9,7 @@ from typing import Any
 from politesse.core import Signature
 from politesse.dialogue.language import Act, Stretch
 from politesse.dialogue.types import State
+from politesse.metrics.significance import Sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,18 @@ class DialogueRecord:
 
 @dataclass(frozen=True, slots=True)
 class StressResult:
-    """All dialogues of a run, by condition, in the order of the goals; the first is the baseline."""
+    """All dialogues of a run, by condition, in the order of the goals; the first is the baseline.
+
+    ``parts`` are what each condition's measures are computed from, one row a dialogue; ``rude``
+    names the conditions in which users are rude to the bot as it is.
+    """
 
     bot: str
     world: str
+    mode: str
     dialogues: Mapping[str, tuple[DialogueRecord, ...]]
+    parts: Mapping[str, Sums]
+    rude: tuple[str, ...]
     choices: Mapping[str, object]
     seconds: float
 
@@ -110,11 +118,45 @@ class StressResult:
     @property
     def signature(self) -> str:
         """Everything that could change the numbers."""
-        return str(Signature("stress", {"bot": self.bot, "world": self.world, **self.choices}))
+        fixed = {"bot": self.bot, "world": self.world, "mode": self.mode}
+        return str(Signature("stress", {**fixed, **self.choices}))
 
     def pairs(self, condition: str) -> Iterator[tuple[DialogueRecord, DialogueRecord]]:
         """Each goal's dialogue with the baseline's user and with this condition's."""
         yield from zip(self.dialogues[self.baseline], self.dialogues[condition], strict=True)
+
+
+def interactive_parts(dialogues: Sequence[DialogueRecord]) -> Sums:
+    """The measures of an interactive run, in percent where they are rates.
+
+    >>> one = DialogueRecord("g", "polite", (), True, True, (0, 0), (2, 3), False, ())
+    >>> round(interactive_parts([one]).measure([1, 1, 0, 0, 2, 3, 4, 0, 0, 0, 1])["answers"], 1)
+    66.7
+    """
+    rows = [
+        (
+            one.success, one.inform, *one.booked, *one.answered,
+            len(one.turns), one.reasks, one.gave_up, len(one.errors), 1,
+        )
+        for one in dialogues
+    ]  # fmt: skip
+    return Sums(rows, _rates)
+
+
+def _rates(sums: Any) -> dict[str, float]:
+    success, inform, booked, bookings, answered, requests, turns, reasks, left, errors, n = (
+        float(one) for one in sums
+    )
+    return {
+        "success": 100 * success / n,
+        "inform": 100 * inform / n,
+        "bookings": 100 * booked / bookings if bookings else 100.0,
+        "answers": 100 * answered / requests if requests else 100.0,
+        "gave_up": 100 * left / n,
+        "turns": turns / n,
+        "reasks": reasks / n,
+        "errors": errors / n,
+    }
 
 
 def lost_in(state: State | None, stretches: Sequence[Stretch]) -> list[str]:

@@ -6,12 +6,19 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from random import Random
 
 from politesse.core import PolitesseError
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.judging import judge
 from politesse.dialogue.personas import Persona
-from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
+from politesse.dialogue.results import (
+    DialogueRecord,
+    StressResult,
+    TurnRecord,
+    interactive_parts,
+    lost_in,
+)
 from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.world import Goal, World
@@ -39,6 +46,25 @@ def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
         if calm and persona.rude:
             made.append(Condition(persona, calmed=True))
     return made
+
+
+def drawn(goals: Sequence[Goal], size: int | None, seed: int) -> list[Goal]:
+    """So many goals, drawn by a seed, in their order; more than there are come round again.
+
+    A goal that comes a second time has another name, and with it other words.
+    """
+    if size is None or size == len(goals):
+        return list(goals)
+    if size < len(goals):
+        places = sorted(Random(f"{seed}/goals").sample(range(len(goals)), size))
+        return [goals[place] for place in places]
+    rounds = -(-size // len(goals))
+    many = [
+        replace(goal, id=f"{goal.id}.{number + 1}") if number else goal
+        for number in range(rounds)
+        for goal in goals
+    ]
+    return many[:size]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +101,17 @@ class Stress:
                 found[record.goal, record.condition] = record
                 if progress:
                     progress(record, len(found), len(jobs))
+        dialogues = {
+            one.name: tuple(found[goal.id, one.name] for goal in self.goals)
+            for one in self.conditions
+        }
         return StressResult(
             self.bot.name,
             self.world.name,
-            {
-                one.name: tuple(found[goal.id, one.name] for goal in self.goals)
-                for one in self.conditions
-            },
+            "interactive",
+            dialogues,
+            {name: interactive_parts(records) for name, records in dialogues.items()},
+            tuple(one.name for one in self.conditions if one.persona.rude and not one.calmed),
             {
                 "personas": ",".join(one.name for one in self.conditions),
                 "goals": len(self.goals),
@@ -112,7 +142,7 @@ class Stress:
     ) -> TurnRecord:
         goal = session.partition("#")[0]
         line = persona.says(draft, number_from(self.seed, goal, number))
-        reply = _safely(bot, session, line.text)
+        reply = safely(bot, session, line.text)
         lost = tuple(lost_in(reply.state, line.stretches))
         return TurnRecord(
             draft.acts, draft.polite.text, line.text, line.stretches,
@@ -138,7 +168,7 @@ class Stress:
         )  # fmt: skip
 
 
-def _safely(bot: Bot, session: str, text: str) -> Reply:
+def safely(bot: Bot, session: str, text: str) -> Reply:
     """The bot's reply; one that raises against its contract is a result as well."""
     try:
         reply = bot.reply(session, text)

@@ -1,0 +1,235 @@
+"""The replay run: the users of a corpus, as they are and made rude, against one bot."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from politesse.core import PolitesseError
+from politesse.datasets.records import Dialogue, DialogueTurn
+from politesse.dialogue.calm import Calm
+from politesse.dialogue.language import Line, Stretch
+from politesse.dialogue.personas import NEUTRAL, POLITE
+from politesse.dialogue.replay import Predictions, replay
+from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
+from politesse.dialogue.simulator import Draft, number_from
+from politesse.dialogue.stress import Condition, Progress, safely
+from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.world import World
+from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
+from politesse.metrics.dialogue_names import dialogue_name
+
+ORIGINAL = "original"
+_SCORED = ("restaurant", "hotel", "attraction", "train")
+_SLOTS = {
+    "price": "pricerange", "dest": "destination", "depart": "departure", "leave": "leaveat",
+    "arrive": "arriveby", "people": "bookpeople", "stay": "bookstay", "time": "booktime",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Dialogues to replay and what their answers are scored by."""
+
+    name: str
+    dialogues: Sequence[Dialogue]
+    goals: Mapping[str, Any]
+    references: Mapping[str, Any]
+    booked: Mapping[str, Any]
+    database: Database
+
+    def sample(self, size: int | None, seed: int) -> Corpus:
+        """So many of the dialogues, drawn by a seed, in their order."""
+        if size is None or size >= len(self.dialogues):
+            return self
+        chosen = set(Random(f"{seed}/sample").sample(range(len(self.dialogues)), size))
+        kept = [one for place, one in enumerate(self.dialogues) if place in chosen]
+        return replace(self, dialogues=kept)
+
+
+def multiwoz_corpus(data: Path, split: str) -> Corpus:
+    """A split of the user's own copy of MultiWOZ; ``data`` is the folder of corpora."""
+    from politesse.datasets import read
+
+    documents = {one.name: one.content for one in read("multiwoz22", data, part="scoring")}
+    tables = {
+        one.name.removesuffix("_db"): one.content
+        for one in read("multiwoz22", data, part="database")
+    }
+    dialogues = list(read("multiwoz22", data, part="jsonl", split=split))
+    references = documents.get(f"ref_mwz22like_{split}")
+    if not dialogues or references is None:
+        raise PolitesseError(f"{data}: MultiWOZ has no split {split!r} to replay; try val or test")
+    return Corpus(
+        f"multiwoz {split}",
+        dialogues,
+        documents["goals_test_val"],
+        references,
+        documents["booked_domains"],
+        Database({name: tables[name] for name in _SCORED}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusStress:
+    """A replay to be made. ``world`` finds the values in the answers of a bot that only speaks."""
+
+    bot: Bot
+    corpus: Corpus
+    world: World
+    conditions: Sequence[Condition]
+    seed: int = 1
+    concurrency: int = 8
+
+    def run(self, progress: Progress | None = None) -> StressResult:
+        """Every dialogue under every condition; the same result at any concurrency."""
+        begun = time.monotonic()
+        conditions = [one for one in self.conditions if one.persona.name != NEUTRAL]
+        jobs = [(one, condition) for one in self.corpus.dialogues for condition in conditions]
+        made: dict[str, dict[str, _Replayed]] = {_name(one): {} for one in conditions}
+        with ThreadPoolExecutor(max(1, self.concurrency)) as pool:
+            waiting = [pool.submit(self._replayed, one, condition) for one, condition in jobs]
+            for number, future in enumerate(as_completed(waiting), 1):
+                found = future.result()
+                made[found.condition][found.dialogue] = found
+                if progress:
+                    progress(found.record(None), number, len(jobs))
+        scores = {name: self._score(found) for name, found in made.items()}
+        return StressResult(
+            self.bot.name,
+            self.corpus.name,
+            "replay",
+            {
+                name: tuple(
+                    found[key].record(scores[name]) for key in sorted(found, key=dialogue_name)
+                )
+                for name, found in made.items()
+            },
+            {name: score.parts() for name, score in scores.items()},
+            tuple(_name(one) for one in conditions if one.persona.rude and not one.calmed),
+            {"dialogues": len(self.corpus.dialogues), "seed": self.seed, "scorer": _scorer(scores)},
+            time.monotonic() - begun,
+        )
+
+    def _replayed(self, dialogue: Dialogue, condition: Condition) -> _Replayed:
+        from politesse.dialogue.delexicalise import Delexicaliser
+
+        lines = [
+            condition.persona.says(_draft(turn), number_from(self.seed, dialogue.id, place))
+            for place, turn in enumerate(dialogue.turns)
+        ]
+        turns = [
+            replace(turn, user=line.text) for turn, line in zip(dialogue.turns, lines, strict=True)
+        ]
+        bot = Calm(self.bot) if condition.calmed else self.bot
+        heard = _Heard(bot, f"{dialogue.id}#{_name(condition)}")
+        made = replay(heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world))
+        records = tuple(
+            TurnRecord(
+                (), turn.user, line.text, line.stretches, reply.text, reply.error,
+                reply.seconds, False, tuple(lost_in(reply.state, line.stretches)),
+            )
+            for turn, line, reply in zip(dialogue.turns, lines, heard.replies, strict=True)
+        )  # fmt: skip
+        return _Replayed(dialogue.id, _name(condition), made[dialogue.id], records)
+
+    def _score(self, found: Mapping[str, _Replayed]) -> DialogueResult:
+        predictions: Predictions = {name: one.predicted for name, one in found.items()}
+        turns = [turn for made in predictions.values() for turn in made]
+        # The scorer takes domains and states only if every turn has them.
+        for key, empty in (("active_domains", list), ("state", dict)):
+            if any(key in turn for turn in turns):
+                for turn in turns:
+                    turn.setdefault(key, empty())
+        true = None
+        if not any("state" in turn for turn in turns):
+            true = {
+                one.id: [_first(turn.state) for turn in one.turns] for one in self.corpus.dialogues
+            }
+        corpus = self.corpus
+        return dialogue_score(
+            predictions, corpus.goals, corpus.references, corpus.booked, corpus.database,
+            true_states=true,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Replayed:
+    """One dialogue's answers under a condition."""
+
+    dialogue: str
+    condition: str
+    predicted: list[dict[str, Any]]
+    turns: tuple[TurnRecord, ...]
+
+    def record(self, score: DialogueResult | None) -> DialogueRecord:
+        inform, success = score.outcomes[dialogue_name(self.dialogue)] if score else (False, False)
+        missed = () if success else ("answers",) if inform else ("offer",)
+        return DialogueRecord(
+            self.dialogue,
+            self.condition,
+            self.turns,
+            success,
+            inform,
+            (0, 0),
+            (0, 0),
+            False,
+            missed,
+        )
+
+
+class _Heard:
+    """A bot under a session's own name whose replies are kept."""
+
+    def __init__(self, bot: Bot, session: str) -> None:
+        self.name = bot.name
+        self._bot, self._session = bot, session
+        self.replies: list[Reply] = []
+
+    def reply(self, session: str, text: str) -> Reply:
+        self.replies.append(safely(self._bot, self._session, text))
+        return self.replies[-1]
+
+    def end(self, session: str) -> None:
+        self._bot.end(self._session)
+
+
+def _name(condition: Condition) -> str:
+    return ORIGINAL if condition.persona.name == POLITE else condition.name
+
+
+def _draft(turn: DialogueTurn) -> Draft:
+    line = Line(turn.user, tuple(_stretches(turn)))
+    return Draft((), line, line, False)
+
+
+def _stretches(turn: DialogueTurn) -> Iterable[Stretch]:
+    """Every annotated value that stands in the text, once each."""
+    found: dict[tuple[int, int], Stretch] = {}
+    spoken = [(one.act, one.slot, one.value) for one in turn.user_spans]
+    for act, slot, value in spoken:
+        domain = act.partition("-")[0].lower()
+        name = slot.lower()
+        named = "bookday" if (name, domain) in (("day", "hotel"), ("day", "restaurant")) else name
+        match = re.search(rf"(?<!\w){re.escape(value)}(?!\w)", turn.user, re.IGNORECASE)
+        if match and not any(a < match.end() and match.start() < b for a, b in found):
+            stretch = Stretch(*match.span(), domain, _SLOTS.get(named, named), value.lower())
+            found[match.span()] = stretch
+    return sorted(found.values(), key=lambda one: one.start)
+
+
+def _first(state: Mapping[str, Mapping[str, tuple[str, ...]]]) -> dict[str, dict[str, str]]:
+    return {
+        domain: {slot: values[0] for slot, values in slots.items() if values}
+        for domain, slots in state.items()
+    }
+
+
+def _scorer(scores: Mapping[str, DialogueResult]) -> str:
+    return next(iter(scores.values())).signature.replace("|", ",")

@@ -1,0 +1,227 @@
+"""Everything a report shows, computed once from the result of a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from politesse.dialogue.report.measures import ALL_CALMED, ALL_RUDE, Change, Measures, measured
+from politesse.dialogue.report.wording import (
+    Bin,
+    Keywords,
+    Likeness,
+    binned,
+    keywords,
+    politeness_of,
+    words,
+)
+from politesse.dialogue.results import DialogueRecord, StressResult
+
+Pair = tuple[DialogueRecord, DialogueRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A goal that polite users reach and others do not, and the turn at which they part."""
+
+    condition: str
+    polite: DialogueRecord
+    rude: DialogueRecord
+    turn: int
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Slots that the rude user lost and the polite one did not."""
+        return tuple((Counter(self.rude.lost) - Counter(self.polite.lost)).keys())
+
+    def to_dict(self) -> dict[str, Any]:
+        turn = self.rude.turns[self.turn]
+        return {
+            "condition": self.condition,
+            "goal": self.rude.goal,
+            "turn": self.turn,
+            "original": turn.original,
+            "user": turn.text,
+            "bot": turn.reply,
+            "error": turn.error,
+            "lost": list(self.lost),
+            "missed": list(self.rude.missed),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The mean politeness of users and of the bot's own answers, from −3 to +3."""
+
+    users: float
+    bot: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What came of a run.
+
+    ``bins`` are by ``length`` (words a turn), ``politeness`` and ``similarity`` of the rude
+    turns; ``lost`` counts slots by condition.
+    """
+
+    result: StressResult
+    measures: Measures
+    tones: Mapping[str, Tone]
+    breaks: tuple[Break, ...]
+    bins: Mapping[str, tuple[Bin, ...]]
+    lost: Mapping[str, Mapping[str, int]]
+    words: Keywords
+    errors: Mapping[str, Mapping[str, int]]
+
+    @property
+    def headline(self) -> Change | None:
+        """What rudeness does to task success, over all rude users; none without any."""
+        names = self.result.rude
+        if not names:
+            return None
+        row = self.measures.by_condition[ALL_RUDE if len(names) > 1 else names[0]]
+        return row["success"]
+
+    @property
+    def calmed(self) -> Change | None:
+        """The same with every rude turn calmed first; none where that was not run."""
+        rows = self.measures.by_condition
+        calm = [name for name in rows if name.endswith("+calm")]
+        return rows[ALL_CALMED if len(calm) > 1 else calm[0]]["success"] if calm else None
+
+    def worst(self) -> tuple[str, Change] | None:
+        """The rude persona with whom success falls furthest."""
+        rows = [(name, self.measures.by_condition[name]["success"]) for name in self.result.rude]
+        return min(rows, key=lambda row: row[1].delta) if rows else None
+
+    def to_dict(self, transcripts: bool = True) -> dict[str, Any]:
+        """The JSON report."""
+        result = self.result
+        record: dict[str, Any] = {
+            "signature": result.signature,
+            "bot": result.bot,
+            "world": result.world,
+            "mode": result.mode,
+            "baseline": result.baseline,
+            "seconds": round(result.seconds, 2),
+            "test": self.measures.test,
+            "conditions": {
+                name: {
+                    "dialogues": len(result.dialogues.get(name, result.dialogues[result.baseline])),
+                    "measures": {key: one.to_dict() for key, one in row.items()},
+                    "politeness": _tone(self.tones.get(name)),
+                    "errors": dict(self.errors.get(name, {})),
+                    "lost": dict(self.lost.get(name, {})),
+                }
+                for name, row in self.measures.by_condition.items()
+            },
+            "bins": {name: [one.to_dict() for one in bins] for name, bins in self.bins.items()},
+            "keywords": self.words.to_dict(),
+            "broken": [one.to_dict() for one in self.breaks],
+        }
+        if transcripts:
+            record["dialogues"] = [
+                one.to_dict() for found in result.dialogues.values() for one in found
+            ]
+        return record
+
+
+def analyse(result: StressResult) -> Analysis:
+    """The analysis of a run."""
+    rude = [pair for name in result.rude for pair in result.pairs(name)]
+    return Analysis(
+        result,
+        measured(result),
+        {name: _mean_tone(found) for name, found in result.dialogues.items()},
+        tuple(_breaks(result)),
+        _bins(rude) if rude else {},
+        {
+            name: dict(Counter(slot for one in found for slot in one.lost).most_common())
+            for name, found in result.dialogues.items()
+        },
+        keywords(one for _, one in rude),
+        {
+            name: dict(Counter(kind for one in found for kind in one.errors).most_common())
+            for name, found in result.dialogues.items()
+        },
+    )
+
+
+def parting(polite: DialogueRecord, rude: DialogueRecord) -> int:
+    """The turn whose answer sent two dialogues different ways.
+
+    That is the one before the first at which the users do different things, whatever the words.
+    Where users say the same throughout, as in replay, it is the first turn that lost a slot or
+    got another answer.
+    """
+    for place, (one, other) in enumerate(zip(polite.turns, rude.turns, strict=False)):
+        if one.acts != other.acts:
+            return max(place - 1, 0)
+    shorter = min(len(polite.turns), len(rude.turns))
+    if len(polite.turns) != len(rude.turns):
+        return max(shorter - 1, 0)
+    for same in (_lost_more, _answered_otherwise):
+        for place in range(shorter):
+            if same(polite, rude, place):
+                return place
+    return shorter - 1
+
+
+def _lost_more(polite: DialogueRecord, rude: DialogueRecord, place: int) -> bool:
+    return bool(set(rude.turns[place].lost) - set(polite.turns[place].lost))
+
+
+def _answered_otherwise(polite: DialogueRecord, rude: DialogueRecord, place: int) -> bool:
+    return rude.turns[place].reply != polite.turns[place].reply
+
+
+def _breaks(result: StressResult) -> list[Break]:
+    """Broken goals, condition by condition in turns, so that a list cut short shows them all."""
+    found = [
+        [
+            Break(name, polite, rude, parting(polite, rude))
+            for polite, rude in result.pairs(name)
+            if polite.success and not rude.success and rude.turns
+        ]
+        for name in result.dialogues
+        if name != result.baseline
+    ]
+    for breaks in found:
+        breaks.sort(key=lambda one: (-len(one.lost), one.turn, one.rude.goal))
+    longest = max((len(breaks) for breaks in found), default=0)
+    return [breaks[place] for place in range(longest) for breaks in found if place < len(breaks)]
+
+
+def _mean_tone(dialogues: Sequence[DialogueRecord]) -> Tone:
+    turns = [turn for one in dialogues for turn in one.turns]
+    answers = [turn.reply for turn in turns if turn.reply]
+    return Tone(
+        _mean([politeness_of(turn.text) for turn in turns]),
+        _mean([politeness_of(answer) for answer in answers]),
+    )
+
+
+def _bins(pairs: Sequence[Pair]) -> dict[str, tuple[Bin, ...]]:
+    likeness = Likeness(turn.original for _, one in pairs for turn in one.turns)
+    attributes: dict[str, Callable[[DialogueRecord], float]] = {
+        "length": lambda one: _mean([len(words(turn.text)) for turn in one.turns]),
+        "politeness": lambda one: _mean([politeness_of(turn.text) for turn in one.turns]),
+        "similarity": lambda one: _mean([likeness(turn.original, turn.text) for turn in one.turns]),
+    }
+    return {
+        name: binned(pairs, [attribute(rude) for _, rude in pairs])
+        for name, attribute in attributes.items()
+    }
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _tone(tone: Tone | None) -> dict[str, float] | None:
+    if tone is None:
+        return None
+    return {"users": round(tone.users, 3), "bot": round(tone.bot, 3)}

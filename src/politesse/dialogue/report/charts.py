@@ -1,0 +1,144 @@
+"""The pictures of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from politesse.core.svg import Scale, Svg
+from politesse.dialogue.report.analysis import Analysis
+from politesse.dialogue.report.figures import chance, interval, persona_words, signed
+from politesse.dialogue.report.measures import ALL_CALMED, ALL_RUDE, Change
+from politesse.dialogue.report.wording import Bin
+
+_LEFT, _WIDTH, _ROW = 190, 900, 32
+_ATTRIBUTES = {
+    "length": ("Words a turn", "{:.1f}", "short", "long"),
+    "politeness": ("Politeness of the turn", "{:+.2f}", "rudest", "mildest"),
+    "similarity": ("Likeness to the polite turn", "{:.2f}", "least", "most"),
+}
+
+
+def changes(analysis: Analysis) -> Svg:
+    """How far success moves with each persona: a dot with its interval, calmed ones hollow."""
+    rows = _rows(analysis)
+    found = [one for _, pair in rows for one in pair if one]
+    ends = [
+        0.0,
+        *(edge for one in found for edge in (one.low, one.high, one.delta) if edge is not None),
+    ]
+    low, high = min(ends), max(max(ends), 2.0)
+    air = max((high - low) * 0.06, 1.0)
+    height = len(rows) * _ROW + 44
+    svg = Svg(_WIDTH, height, "Change of task success by persona")
+    across = Scale(low - air, high + air, _LEFT, _WIDTH - 74)
+    bottom = len(rows) * _ROW + 8
+    for place in range(0, len(rows), 2):
+        svg.rect((0, place * _ROW + 20 - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
+    for tick in across.ticks(7):
+        svg.line((across(tick), 4), (across(tick), bottom), "axis" if tick == 0 else "grid")
+        svg.text((across(tick), bottom + 16), signed(tick).removesuffix(".0"), "tick", "middle")
+    svg.text(
+        ((_LEFT + _WIDTH - 74) / 2, bottom + 32), "change of task success, points", "tick", "middle"
+    )
+    for place, (name, (plain, calmed)) in enumerate(rows):
+        y = place * _ROW + 20.0
+        svg.text(
+            (_LEFT - 14, y + 4),
+            _label(name),
+            "label strong" if name == ALL_RUDE else "label",
+            "end",
+        )
+        if plain and calmed:
+            _mark(svg, across, plain, y - 5, name, "hue2")
+            _mark(svg, across, calmed, y + 6, f"{name}, calmed", "hue3")
+        elif plain:
+            _mark(
+                svg,
+                across,
+                plain,
+                y,
+                name,
+                "hue2" if name in (*analysis.result.rude, ALL_RUDE) else "hue6",
+            )
+        shown = plain or calmed
+        if shown:
+            svg.text((_WIDTH - 8, y + 4), signed(shown.delta), "label strong", "end")
+    return svg
+
+
+def _label(name: str) -> str:
+    return (
+        name
+        if name == ALL_RUDE
+        else persona_words(name).replace("calling for the third time", "third call")
+    )
+
+
+def _rows(analysis: Analysis) -> list[tuple[str, tuple[Change | None, Change | None]]]:
+    table = {name: row["success"] for name, row in analysis.measures.by_condition.items()}
+    calmed = {ALL_RUDE: table.pop(ALL_CALMED, None)}
+    calmed |= {name: table.pop(f"{name}+calm", None) for name in analysis.result.rude}
+    names = [name for name in table if name != analysis.result.baseline]
+    names.sort(key=lambda name: (name != ALL_RUDE, table[name].delta))
+    return [(name, (table[name], calmed.get(name))) for name in names]
+
+
+def _mark(svg: Svg, across: Scale, change: Change, y: float, name: str, hue: str) -> None:
+    tip = f"{name}: {signed(change.delta)} points {interval(change)} {chance(change)}"
+    if change.low is not None and change.high is not None and change.low == change.low:
+        svg.path([(across(change.low), y), (across(change.high), y)], f"trend {hue}", tip=tip)
+    svg.circle((across(change.delta), y), 5, f"dot {hue}", tip)
+
+
+def bins(name: str, found: Sequence[Bin]) -> Svg:
+    """How far success and right offers fall in each fifth of the rude dialogues."""
+    title, form, first, last = _ATTRIBUTES[name]
+    width, height, left, top, bottom = 360.0, 230.0, 38.0, 34.0, 178.0
+    svg = Svg(width, height, f"Drop by {title.lower()}")
+    values = [drop for one in found for drop in one.drops.values()]
+    up = Scale(min(0.0, *values), max(2.0, *values) * 1.08, bottom, top)
+    svg.text((0, 14), title, "label strong")
+    for tick in up.ticks(4):
+        svg.line((left, up(tick)), (width - 4, up(tick)), "axis" if tick == 0 else "grid")
+        svg.text((left - 7, up(tick) + 4), f"{tick:g}".replace("-", "−"), "tick", "end")
+    step = (width - left - 8) / max(len(found), 1)
+    for place, one in enumerate(found):
+        x = left + step * place + step * 0.14
+        for number, (measure, style) in enumerate((("success", "below"), ("inform", "above"))):
+            drop = one.drops[measure]
+            edge, size = min(up(0), up(drop)), abs(up(drop) - up(0))
+            tip = f"{form.format(one.low)} to {form.format(one.high)}, {one.dialogues} dialogues: {measure} falls by {drop:.1f} points"
+            svg.rect(
+                (x + number * step * 0.37, edge), (step * 0.34, max(size, 0.8)), style, 0.9, tip
+            )
+        svg.text(
+            (left + step * (place + 0.5), bottom + 18),
+            form.format(one.mean).replace("-", "−"),
+            "tick",
+            "middle",
+        )
+    svg.text((left, bottom + 36), f"← {first}", "tick")
+    svg.text((width - 4, bottom + 36), f"{last} →", "tick", "end")
+    return svg
+
+
+def bars(rows: Mapping[str, tuple[float, float]], title: str) -> Svg:
+    """Two bars a name: with polite users and with rude ones."""
+    row, width, left = 34, 560.0, 170.0
+    svg = Svg(width, row * len(rows) + 12, title)
+    most = max((max(pair) for pair in rows.values()), default=1.0) or 1.0
+    across = Scale(0, most, left, width - 46)
+    for place, (name, (polite, rude)) in enumerate(rows.items()):
+        y = place * row + 8.0
+        svg.text((left - 10, y + 15), name, "label", "end")
+        for number, (value, style) in enumerate(((polite, "above"), (rude, "below"))):
+            top = y + number * 12
+            svg.rect(
+                (left, top),
+                (max(across(value) - left, 1.0), 10),
+                style,
+                0.9,
+                f"{name}: {value:.1f}",
+            )
+            svg.text((across(value) + 6, top + 9), f"{value:.1f}", "small")
+    return svg

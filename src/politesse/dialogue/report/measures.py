@@ -1,0 +1,152 @@
+"""The measures of a run by condition, and how far each falls from the polite users'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from politesse.core import MissingExtra
+from politesse.dialogue.results import StressResult
+from politesse.metrics.significance import Comparison, Sums, compare
+
+ALL_RUDE = "all rude users"
+ALL_CALMED = "all rude, calmed"
+POOLED = (ALL_RUDE, ALL_CALMED)
+_SAMPLES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a measure is shown: its words, its unit, and which way is better."""
+
+    label: str
+    unit: str = "%"
+    higher: bool = True
+
+
+KINDS: Mapping[str, Kind] = {
+    "success": Kind("Task success"),
+    "inform": Kind("Right offers"),
+    "bookings": Kind("Right bookings"),
+    "answers": Kind("Right answers"),
+    "bleu": Kind("BLEU", ""),
+    "combined": Kind("Combined", ""),
+    "gave_up": Kind("Gave up", higher=False),
+    "turns": Kind("Turns", "", higher=False),
+    "reasks": Kind("Asked again", "", higher=False),
+    "errors": Kind("Errors", "", higher=False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One measure under a condition beside the baseline; the interval is of the difference.
+
+    ``p`` is two-sided and adjusted for the number of conditions tested (Holm). Where the
+    statistics extra is not installed ``low``, ``high`` and ``p`` are none.
+    """
+
+    value: float
+    baseline: float
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+
+    @property
+    def delta(self) -> float:
+        return self.value - self.baseline
+
+    @property
+    def significant(self) -> bool:
+        return self.p is not None and self.p < 0.05
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "value": round(self.value, 3),
+            "baseline": round(self.baseline, 3),
+            "delta": round(self.delta, 3),
+            "interval": None
+            if self.low is None
+            else [round(self.low, 3), round(self.high or 0.0, 3)],
+            "p": None if self.p is None else round(self.p, 5),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Every measure of every condition; ``test`` says how the differences were tested."""
+
+    by_condition: Mapping[str, Mapping[str, Change]]
+    test: str
+
+
+def measured(result: StressResult, seed: int = 1) -> Measures:
+    """The measures of a run. Rude personas are also taken together, averaged by dialogue."""
+    base = result.parts[result.baseline]
+    groups = {name: parts for name, parts in result.parts.items() if name != result.baseline}
+    calmed = [f"{name}+calm" for name in result.rude if f"{name}+calm" in result.parts]
+    for together, names in ((ALL_RUDE, result.rude), (ALL_CALMED, calmed)):
+        if len(names) > 1:
+            groups[together] = _pooled([result.parts[name] for name in names])
+    values = _plain(base)
+    table = {result.baseline: {name: Change(one, one) for name, one in values.items()}}
+    test = ""
+    found: dict[str, Comparison | None] = {}
+    for name, parts in groups.items():
+        found[name] = _compared(parts, base, seed)
+        table[name] = _changes(_plain(parts), values, found[name])
+    if tested := [one for one in found.values() if one]:
+        test = tested[0].signature
+    return Measures(_adjusted(table, [name for name in groups if name not in POOLED]), test)
+
+
+def _pooled(sides: Sequence[Sums]) -> Sums:
+    rows = [
+        [sum(float(row[place]) for row in rows) / len(rows) for place in range(len(rows[0]))]
+        for rows in zip(*(side.rows for side in sides), strict=True)
+    ]
+    return Sums(rows, sides[0].measure)
+
+
+def _plain(parts: Sums) -> dict[str, float]:
+    """The measures without numpy, from plain sums."""
+    sums = [sum(float(one) for one in column) for column in zip(*parts.rows, strict=True)]
+    return dict(parts.measure(sums))
+
+
+def _compared(parts: Sums, base: Sums, seed: int) -> Comparison | None:
+    try:
+        return compare(parts, base, _SAMPLES, seed, test="randomisation")
+    except MissingExtra:
+        return None
+
+
+def _changes(
+    values: Mapping[str, float], base: Mapping[str, float], tested: Comparison | None
+) -> dict[str, Change]:
+    if tested is None:
+        return {name: Change(value, base[name]) for name, value in values.items()}
+    return {
+        name: Change(values[name], base[name], one.low, one.high, one.p)
+        for name, one in tested.differences.items()
+    }
+
+
+def _adjusted(
+    table: Mapping[str, Mapping[str, Change]], tested: Sequence[str]
+) -> dict[str, dict[str, Change]]:
+    """Holm's adjustment over the conditions, measure by measure."""
+    made = {name: dict(row) for name, row in table.items()}
+    for measure in next(iter(made.values())):
+        ranked = sorted(
+            (made[name][measure].p or 0.0, name)
+            for name in tested
+            if made[name][measure].p is not None
+        )
+        floor = 0.0
+        for place, (p, name) in enumerate(ranked):
+            floor = max(floor, min(1.0, p * (len(ranked) - place)))
+            old = made[name][measure]
+            made[name][measure] = Change(old.value, old.baseline, old.low, old.high, floor)
+    return made

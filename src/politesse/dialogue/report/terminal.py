@@ -1,0 +1,81 @@
+"""The summary on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from politesse.dialogue.report.analysis import Analysis
+from politesse.dialogue.report.figures import interval, persona_words, signed, verdict
+from politesse.dialogue.report.measures import POOLED, Change
+
+_BREAKS = 3
+#: The measures beside success that fit on a line, by their short names.
+_SHOWN = {
+    "inform": "offers", "bookings": "booked", "answers": "told", "bleu": "BLEU",
+    "combined": "combined", "gave_up": "left",
+}  # fmt: skip
+
+
+def summary(analysis: Analysis) -> Group:
+    """The verdict, the measures by persona, and the first turns that broke."""
+    return Group(*_parts(analysis))
+
+
+def _parts(analysis: Analysis) -> Iterator[RenderableType]:
+    result = analysis.result
+    count = sum(len(found) for found in result.dialogues.values())
+    yield Text(f"{result.bot} in {result.world}", style="bold")
+    yield Text(f"{count:,} dialogues in {result.seconds:.1f} s", style="dim")
+    yield Text()
+    yield _table(analysis)
+    yield Text()
+    yield Text(verdict(analysis), style="bold")
+    errors = {kind: 0 for row in analysis.errors.values() for kind in row}
+    for row in analysis.errors.values():
+        for kind, times in row.items():
+            errors[kind] += times
+    if errors:
+        told = ", ".join(f"{kind} {times:,}" for kind, times in errors.items())
+        yield Text(f"turns without an answer: {told}", style="yellow")
+    breaks = [one for one in analysis.breaks if "+" not in one.condition]
+    if breaks:
+        yield Text()
+        yield Text(f"{len(breaks):,} dialogues broke, for example at", style="bold")
+        for one in breaks[:_BREAKS]:
+            turn = one.rude.turns[one.turn]
+            lost = f"  lost: {', '.join(one.lost)}" if one.lost else ""
+            yield Text(f"  {one.rude.goal}, {persona_words(one.condition)}{lost}", style="cyan")
+            yield Text(f"    user  {turn.text}")
+            yield Text(f"    bot   {turn.error or turn.reply}")
+    yield Text()
+    yield Text("rates in %, changes in points; * p < 0.05, adjusted for the number of users", "dim")
+    yield Text(result.signature, style="dim")
+
+
+def _table(analysis: Analysis) -> Table:
+    rows = analysis.measures.by_condition
+    measures = [name for name in _SHOWN if name in next(iter(rows.values()))]
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("user", no_wrap=True)
+    for title in ("success", "change", "95 % interval", *(_SHOWN[name] for name in measures)):
+        table.add_column(title, justify="right", no_wrap=True)
+    for name, row in rows.items():
+        first = name == analysis.result.baseline
+        table.add_row(
+            name,
+            f"{row['success'].value:.1f}",
+            Text("") if first else _change(row["success"]),
+            "" if first else interval(row["success"]),
+            *(f"{row[one].value:.1f}" for one in measures),
+            style="bold" if name in POOLED else "",
+        )
+    return table
+
+
+def _change(change: Change) -> Text:
+    style = "" if not change.significant else "red" if change.delta < 0 else "green"
+    return Text(signed(change.delta) + ("*" if change.significant else ""), style=style)

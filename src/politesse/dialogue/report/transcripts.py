@@ -1,0 +1,64 @@
+"""Two transcripts side by side, with the turn marked at which they part."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import zip_longest
+
+from politesse.dialogue.report.analysis import Break
+from politesse.dialogue.report.figures import persona_words
+from politesse.dialogue.results import TurnRecord
+
+_CHIPS = 4
+
+
+def side_by_side(found: Break) -> str:
+    """The broken dialogue folded up under what broke it."""
+    turn = found.rude.turns[found.turn]
+    lost = [slot for slot in found.lost if slot in turn.lost] or found.lost[:_CHIPS]
+    chips = "".join(f'<span class="chip down">{escape(slot)}</span>' for slot in lost)
+    missed = ", ".join(found.rude.missed)
+    head = (
+        f'<span class="who">{escape(persona_words(found.condition))}</span>'
+        f"<q>{_said(turn)}</q>{chips}"
+        f'<span class="why">{escape(found.rude.goal)} · turn {found.turn + 1} · '
+        f"missing: {escape(missed)}</span>"
+    )
+    titles = (
+        '<div class="pair titles"><div>polite user · goal reached</div>'
+        f"<div>{escape(persona_words(found.condition))} · goal missed</div></div>"
+    )
+    rows = "".join(
+        _pair(one, other, place == found.turn)
+        for place, (one, other) in enumerate(zip_longest(found.polite.turns, found.rude.turns))
+    )
+    return f'<details class="break"><summary>{head}</summary>{titles}{rows}</details>'
+
+
+def _pair(polite: TurnRecord | None, rude: TurnRecord | None, parts: bool) -> str:
+    mark = " parting" if parts else ""
+    note = '<div class="note">here they part</div>' if parts else ""
+    return f'<div class="pair{mark}">{note}<div>{_turn(polite)}</div><div>{_turn(rude)}</div></div>'
+
+
+def _turn(turn: TurnRecord | None) -> str:
+    if turn is None:
+        return ""
+    answer = escape(turn.reply)
+    if turn.error:
+        answer = f'<em class="error">{escape(turn.error)}</em>'
+    return f'<p class="user">{_said(turn)}</p><p class="bot">{answer}</p>'
+
+
+def _said(turn: TurnRecord) -> str:
+    """A user turn with its values marked, the lost ones as such."""
+    text, place = "", 0
+    for one in sorted(turn.stretches, key=lambda one: one.start):
+        if one.start < place:
+            continue
+        name = f"{one.domain}-{one.slot}"
+        kind = "lost" if name in turn.lost else "value"
+        text += escape(turn.text[place : one.start])
+        text += f'<mark class="{kind}" title="{escape(name)}">{escape(turn.text[one.start : one.end])}</mark>'
+        place = one.end
+    return text + escape(turn.text[place:])
