@@ -5,6 +5,7 @@
     python benchmarks/rewrite.py contrast --split train --folds 2 es it    # cross-validated
     python benchmarks/rewrite.py still es it pt     # news lines without address stay as they are
     python benchmarks/rewrite.py back de fr nl      # there and back again
+    python benchmarks/rewrite.py style de en fr     # news lines keep their wording
 
 The shipped models have learned from the contrastive train sets but for one pair in five (see
 ``training/recipes/rewriting.toml``): figures on ``train`` are for those, or with ``--folds`` for all
@@ -31,10 +32,13 @@ from politesse.rewriting.address.rewriter import AddressRewriter
 DATA = Path(os.environ.get("POLITESSE_DATA", "../shared/data"))
 NEWS = {
     "de": "deu", "fr": "fra", "hi": "hin", "it": "ita", "ja": "jpn", "ko": "kor", "nl": "nld",
-    "pt": "por", "ru": "rus", "es": "spa",
+    "pt": "por", "ru": "rus", "es": "spa", "af": "afr", "hu": "hun", "ta": "tam", "vi": "vie",
 }  # fmt: skip
 TARGETS = ("formal", "informal")
 YOU = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.IGNORECASE)
+CONTRACTION = re.compile(
+    r"\b(?:\w+n't|\w+'(?:re|ve|ll|d|m)|(?:it|that|he|she|there|what|who)'s)\b", re.I
+)
 TOKENIZE = {"ja": "char"}
 Convert = Callable[[str, str], str]
 
@@ -69,7 +73,10 @@ def held_pairs() -> int:
 
 
 def shipped(code: str) -> Convert:
-    return lambda text, to: rewrite(text, to=to, language=code).best  # type: ignore[arg-type]
+    def convert(text: str, to: str) -> str:
+        return rewrite(text, to=to, language=code, aspects={"address"}).best  # type: ignore[arg-type]
+
+    return convert
 
 
 def folded(code: str, rows: list[tuple[str, str, str, str]], folds: int) -> list[Convert]:
@@ -146,15 +153,25 @@ def report_still(code: str, shown: int) -> None:
         if not YOU.search(source) and not may_command(source)
     ]
     for to in TARGETS:
-        changed = [
-            (text, new)
-            for text in quiet
-            if (new := rewrite(text, to=to, language=code).best) != text  # type: ignore[arg-type]
-        ]
+        changed = [(text, new) for text in quiet if (new := shipped(code)(text, to)) != text]
         share = 100 * (1 - len(changed) / len(quiet))
         print(f"{code} ntrex-dev to {to}: {share:.2f} % of {len(quiet)} lines identical")
         for text, new in changed[:shown]:
             print(f"    < {text}\n    > {new}")
+
+
+def report_style(code: str, shown: int) -> None:
+    """All lines of news, which is formal already; in English those without a contraction."""
+    name = "src.eng" if code == "en" else f"ref.{NEWS[code]}"
+    texts = lines(DATA / "ntrex-dev" / f"{name}.txt")
+    if code == "en":
+        texts = [text for text in texts if not CONTRACTION.search(text)]
+    results = rewrite(texts, to="formal", language=code, aspects={"style"})
+    changed = [result for result in results if result.changed]
+    share = 100 * (1 - len(changed) / len(texts))
+    print(f"{code} ntrex-dev style to formal: {share:.2f} % of {len(texts)} lines identical")
+    for result in changed[:shown]:
+        print(f"    < {result.text}\n    > {result.best}")
 
 
 def report_back(code: str, split: str, shown: int) -> None:
@@ -171,17 +188,19 @@ def report_back(code: str, split: str, shown: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["contrast", "still", "back"])
+    parser.add_argument("what", choices=["contrast", "still", "back", "style"])
     parser.add_argument("--split", default="test", choices=["train", "test"])
     parser.add_argument("--folds", type=int, default=0, help="cross-validate on the train set")
     parser.add_argument("--errors", type=int, default=0, help="show so many; not on the test set")
     parser.add_argument("languages", nargs="+")
     arguments = parser.parse_args()
-    if arguments.split == "test" and arguments.errors and arguments.what != "still":
+    if arguments.split == "test" and arguments.errors and arguments.what in ("contrast", "back"):
         parser.error("errors on the test set are not for reading")
     for code in arguments.languages:
         if arguments.what == "contrast":
             report_contrast(code, arguments.split, arguments.folds, arguments.errors)
+        elif arguments.what == "style":
+            report_style(code, arguments.errors)
         elif arguments.what == "still":
             report_still(code, arguments.errors)
         else:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from politesse.benchmarks.systems.rewriting import SurfaceRules, formalise
+from politesse.benchmarks.systems.rewriting import SurfaceRules
+from politesse.rewriting.formality.surface import formalise
 
 TEXTS = st.text("abXYZ !?.,'", max_size=40)
 

@@ -122,8 +122,8 @@ def test_an_unknown_target_is_refused() -> None:
 
 
 def test_a_language_without_conversion_says_so() -> None:
-    result = politesse.rewrite("Could you help me?", to="formal", language="en")
-    assert result.reason == "no rewriter to formal for English"
+    result = politesse.rewrite("நீங்கள் வாருங்கள்.", to="informal", language="ta")
+    assert result.reason == "no rewriter to informal for Tamil"
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from politesse.cli.terminal import console, input_lines, progress_bar
 
 if TYPE_CHECKING:
     from politesse.rewriting import Rewrite
+    from politesse.rewriting.rewriters import Maker
 
 
 def rewrite(
@@ -31,6 +32,28 @@ def rewrite(
     format: Annotated[
         str, typer.Option("--format", help="text, or jsonl with one record a line.")
     ] = "text",
+    aspects: Annotated[
+        str,
+        typer.Option(
+            "--aspects",
+            help="What becomes formal or informal: address, style, both as address,style; auto is "
+            "the address, with the wording of careless texts.",
+        ),
+    ] = "auto",
+    rewriter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rewriter",
+            help="Who rewrites, several times for several: built-in (default), surface, "
+            "trained:FOLDER, hf:FOLDER, [MODEL@]http://HOST/v1, round-trip:ENGINE.",
+        ),
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(
+            "--weights", help="How candidates are ranked: target=0.5,meaning=0.3,fluency=0.2."
+        ),
+    ] = None,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,
@@ -47,17 +70,29 @@ def rewrite(
         politesse rewrite strings.txt --to formal --lang fr --format jsonl
 
         politesse rewrite strings.txt --to formal --lang es --diff
+
+        politesse rewrite chat.txt --to formal --aspects address,style --nbest 3
+
+        politesse rewrite chat.txt --rewriter built-in --rewriter http://localhost:8080/v1
     """
     from politesse.core import PolitesseError
     from politesse.languages import load
-    from politesse.rewriting import rewrite_stream
+    from politesse.rewriting import Weights, rewrite_stream
 
     if format not in ("text", "jsonl"):
         raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
     if lang:
         load(lang)
     screen = console(color)
-    results = rewrite_stream(_counted(source), to, lang, nbest=nbest)  # type: ignore[arg-type]
+    results = rewrite_stream(
+        _counted(source),
+        to,  # type: ignore[arg-type]
+        lang,
+        nbest=nbest,
+        aspects=None if aspects == "auto" else aspects.split(","),  # type: ignore[arg-type]
+        weights=Weights.parse(weights) if weights else None,
+        by=[_maker(name) for name in rewriter or ["built-in"]],
+    )
     for result in results:
         if format == "jsonl":
             typer.echo(json.dumps(result.to_dict(nbest), ensure_ascii=False))
@@ -67,6 +102,24 @@ def rewrite(
             typer.echo(result.best)
             for candidate in result.candidates[1:]:
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
+
+
+def _maker(name: str) -> str | Maker:
+    """A rewriter's name, or for a round trip the rewriter that goes through an engine."""
+    kind, _, rest = name.partition(":")
+    if kind != "round-trip":
+        return name
+    from politesse.rewriting.formality.round_trip import through
+    from politesse.translation.engines import load_engine
+
+    engine = load_engine(rest)
+
+    def translate(texts: Sequence[str], source: str, target: str) -> list[str]:
+        engine.capabilities.refuse(engine.name, source, target)
+        return [found[0].text for found in engine.translate(texts, source, target)]
+
+    translate.__name__ = engine.signature()
+    return through(translate)
 
 
 def _counted(source: str) -> Iterator[str]:

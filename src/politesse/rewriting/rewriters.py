@@ -11,18 +11,30 @@ from functools import cache
 
 from politesse.core import Registry
 from politesse.languages import Pack
-from politesse.rewriting.types import Rewriter, To
+from politesse.rewriting.types import Aspect, Rewriter, To
 
 Maker = Callable[[Pack, To], Rewriter | None]
 
-#: Every rewriter by name.
+ADDRESS: frozenset[Aspect] = frozenset({"address"})
+ASPECTS: frozenset[Aspect] = frozenset({"address", "style"})
+
+#: Every built-in rewriter by name; one that is named after an aspect runs only where it is asked.
 HOMES: Registry[Maker] = Registry(
-    "rewriter", {"address": "politesse.rewriting.address:address_rewriter"}
+    "rewriter",
+    {
+        "address": "politesse.rewriting.address:address_rewriter",
+        "style": "politesse.rewriting.formality:style_rewriter",
+    },
 )
 
 
 @cache
-def rewriters(pack: Pack, to: To) -> tuple[Rewriter, ...]:
-    """The rewriters that can move texts of a language to ``to``."""
-    made = (HOMES[name](pack, to) for name in HOMES)
+def rewriters(pack: Pack, to: To, aspects: frozenset[Aspect] = ADDRESS) -> tuple[Rewriter, ...]:
+    """The rewriters that can move texts of a language to ``to``.
+
+    Without ``aspects`` they are those of address: what fixes localisation files must not touch
+    their wording.
+    """
+    wanted = [name for name in HOMES if name in aspects or name not in ASPECTS]
+    made = (HOMES[name](pack, to) for name in wanted)
     return tuple(rewriter for rewriter in made if rewriter is not None)

@@ -11,6 +11,9 @@ from politesse.core import Register
 #: Where a text can be moved to.
 To = Literal["formal", "informal", "polite", "impolite"]
 
+#: What of a text moves between formal and informal: whom it addresses how, and its wording.
+Aspect = Literal["address", "style"]
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -35,11 +38,30 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Scores:
+    """What speaks for a candidate, each from 0 to 1, and the weighted mean of it."""
+
+    target: float
+    meaning: float
+    fluency: float
+    total: float
+
+    def to_dict(self) -> dict[str, float]:
+        return {
+            "target": round(self.target, 4),
+            "meaning": round(self.meaning, 4),
+            "fluency": round(self.fluency, 4),
+            "total": round(self.total, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """One way to say the text in the other register.
 
     ``confidence`` is how likely every change is right; ``meaning`` how well the content is
-    kept, from 0 to 1; ``rewriter`` what made it.
+    kept, from 0 to 1; ``rewriter`` what made it; ``scores`` what ranked it, where candidates of
+    several makers were compared.
     """
 
     text: str
@@ -47,6 +69,20 @@ class Candidate:
     confidence: float
     meaning: float
     spans: tuple[Change, ...]
+    scores: Scores | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The candidate as ``--nbest`` writes it."""
+        record: dict[str, Any] = {
+            "text": self.text,
+            "rewriter": self.rewriter,
+            "confidence": round(self.confidence, 4),
+            "meaning": round(self.meaning, 4),
+            "spans": [span.to_dict() for span in self.spans],
+        }
+        if self.scores:
+            record["scores"] = self.scores.to_dict()
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +135,7 @@ class Rewrite:
             "signature": self.signature,
         }
         if nbest > 1:
-            record["candidates"] = [
-                {
-                    "text": candidate.text,
-                    "rewriter": candidate.rewriter,
-                    "confidence": round(candidate.confidence, 4),
-                    "meaning": round(candidate.meaning, 4),
-                    "spans": [span.to_dict() for span in candidate.spans],
-                }
-                for candidate in self.candidates[:nbest]
-            ]
+            record["candidates"] = [one.to_dict() for one in self.candidates[:nbest]]
         return record
 
 

@@ -9,6 +9,7 @@ from politesse.core import PolitesseError, Score, Value
 from politesse.datasets.records import Style
 from politesse.languages import available, split_tag
 from politesse.rewriting import rewrite
+from politesse.rewriting.rewriters import ASPECTS
 from politesse.scoring import score
 
 _SAMPLE = "Thank you."  # for what a score says of itself, whatever the text
@@ -39,7 +40,7 @@ class Scorer:
 
 
 class Rewriting:
-    """``politesse rewrite``: texts moved to another address, unchanged where they cannot be."""
+    """``politesse rewrite``: texts in another wording or address, unchanged where they cannot be."""
 
     about = "the toolkit's own rewriter"
 
@@ -50,16 +51,16 @@ class Rewriting:
         return split_tag(language)[0] in available()
 
     def signature(self, language: str) -> str:
-        return rewrite(_SAMPLE, "formal", language).signature
+        return rewrite(_SAMPLE, "formal", language, aspects=ASPECTS).signature
 
     def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
-        return self.readdress(texts, language, "formal")
+        return [one.best for one in rewrite(texts, "formal", language, aspects={"style"})]
 
     def impolite(self, texts: Sequence[str]) -> list[str]:
         return [rewrite(text, "impolite", "en").best for text in texts]
 
     def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
-        return [rewrite(text, to, language).best for text in texts]
+        return [one.best for one in rewrite(texts, to, language, aspects={"address"})]
 
 
 def _value(one: Score, value: Value | None, what: str) -> float:

@@ -1,0 +1,57 @@
+"""What rewriters share that ask a model: one call for many texts, and candidates from answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from politesse.languages import Pack
+from politesse.rewriting.changes import changes
+from politesse.rewriting.meaning import preserved
+from politesse.rewriting.types import Candidate, To
+
+#: A new text and how likely the model finds it, from 0 to 1.
+Answer = tuple[str, float]
+
+
+class Model(Protocol):
+    """Something that is asked for rewritings."""
+
+    @property
+    def name(self) -> str:
+        """What names it in a signature."""
+        ...
+
+    def answers(self, pack: Pack, to: To, texts: Sequence[str], nbest: int) -> list[list[Answer]]:
+        """For each text up to ``nbest`` answers, the likeliest first."""
+        ...
+
+
+class AnsweredRewriter:
+    """Rewrites texts of one language towards one register by asking a model."""
+
+    def __init__(self, model: Model, pack: Pack, to: To) -> None:
+        self._model, self._pack, self._to = model, pack, to
+        self.name = model.name
+        self._done: dict[tuple[str, int], list[Answer]] = {}
+
+    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """Candidates that differ from the text, the likeliest first.
+
+        A model that is sure of another meaning is not to be trusted: the confidence is what it
+        says times what is kept.
+        """
+        if (text, nbest) not in self._done:
+            self.prepare([text], nbest)
+        found: dict[str, Candidate] = {}
+        for new, likely in self._done[text, nbest]:
+            if new and new != text and new not in found:
+                meaning = preserved(self._pack, text, new)
+                spans = changes(text, new)
+                found[new] = Candidate(new, self.name, likely * meaning, meaning, spans)
+        return list(found.values())
+
+    def prepare(self, texts: Sequence[str], nbest: int) -> None:
+        """Ask for several texts at once; what was prepared before is forgotten."""
+        made = self._model.answers(self._pack, self._to, texts, nbest)
+        self._done = {(text, nbest): one for text, one in zip(texts, made, strict=True)}

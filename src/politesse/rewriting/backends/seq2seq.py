@@ -1,0 +1,93 @@
+"""A Hugging Face sequence-to-sequence folder as a rewriter."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from politesse.core import BadInput, MissingExtra
+from politesse.languages import Pack
+from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
+from politesse.rewriting.types import Rewriter, To
+
+_BEAM = 5
+_BATCH = 16
+
+
+class Seq2seq:
+    """Decodes with beam search, offline, on the processor.
+
+    What stands before every text is the model's own affair: ``task_specific_params`` of its
+    ``config.json`` may hold a ``prefix`` for each target, under its name (``formal``) or its
+    name and language (``formal_fr``); where there is none the text goes in as it is.
+    """
+
+    def __init__(self, folder: str | Path, longest: int = 256) -> None:
+        self._folder = Path(folder)
+        self._longest = longest
+        if not (self._folder / "config.json").is_file():
+            raise BadInput(str(folder), "is no model folder: it has no config.json")
+        try:
+            import torch  # noqa: F401
+            from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
+        except ImportError:
+            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
+        try:
+            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+            self._model: Any = AutoModelForSeq2SeqLM.from_pretrained(folder, local_files_only=True)
+        except (OSError, ValueError, KeyError) as error:
+            raise BadInput(str(folder), f"cannot be loaded: {error}") from None
+        self._model.eval()
+        self.name = f"hf({self._folder.name},{self._checksum()})"
+
+    def maker(self, pack: Pack, to: To) -> Rewriter:
+        """The rewriter for a language and a target."""
+        return AnsweredRewriter(self, pack, to)
+
+    def prefix(self, pack: Pack, to: To) -> str:
+        """What the model wants before a text."""
+        tasks = getattr(self._model.config, "task_specific_params", None) or {}
+        task = tasks.get(f"{to}_{pack.code}") or tasks.get(to) or {}
+        return str(task.get("prefix", ""))
+
+    def answers(self, pack: Pack, to: To, texts: Sequence[str], nbest: int) -> list[list[Answer]]:
+        """For each text its likeliest outputs, with the mean probability of their tokens."""
+        import torch
+
+        found: list[list[Answer]] = []
+        prefix = self.prefix(pack, to)
+        beam = max(_BEAM, nbest)
+        with torch.inference_mode():
+            for start in range(0, len(texts), _BATCH):
+                inputs = self._tokenizer(
+                    [prefix + text for text in texts[start : start + _BATCH]],
+                    truncation=True,
+                    max_length=self._longest,
+                    padding=True,
+                    return_tensors="pt",
+                    return_token_type_ids=False,
+                )
+                made = self._model.generate(
+                    **inputs,
+                    num_beams=beam,
+                    num_return_sequences=nbest,
+                    max_new_tokens=self._longest,
+                    do_sample=False,
+                    output_scores=True,
+                    return_dict_in_generate=True,
+                )
+                said = self._tokenizer.batch_decode(made.sequences, skip_special_tokens=True)
+                likely = [math.exp(min(0.0, float(log))) for log in made.sequences_scores]
+                answers = [
+                    (text.strip(), chance) for text, chance in zip(said, likely, strict=True)
+                ]
+                found += [answers[place : place + nbest] for place in range(0, len(answers), nbest)]
+        return found
+
+    def _checksum(self) -> str:
+        config = (self._folder / "config.json").read_bytes()
+        sizes = [str(path.stat().st_size) for path in sorted(self._folder.glob("*.safetensors"))]
+        return hashlib.sha256(config + "".join(sizes).encode()).hexdigest()[:8]

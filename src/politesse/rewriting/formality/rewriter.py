@@ -1,0 +1,133 @@
+"""Moves the wording of a text between informal and formal by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.changes import changes
+from politesse.rewriting.formality.casing import CASED, CasePass
+from politesse.rewriting.formality.marks import MarkPass, ended, hasty, opened, tidy
+from politesse.rewriting.formality.mends import Mend, allowed, carry_out
+from politesse.rewriting.formality.negation import Negation
+from politesse.rewriting.formality.wording import Direction, Wording, wording
+from politesse.rewriting.formality.words import WordPass
+from politesse.rewriting.meaning import kept
+from politesse.rewriting.types import Candidate
+
+Pass = Callable[[Tokens, bool], Iterable[Mend]]
+
+#: How sure a change must be to be made: at first, and for further candidates.
+THRESHOLDS = (0.7, 0.94, 0.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Restyled:
+    """A text in another wording, how sure that is, and the rules that made it."""
+
+    text: str
+    confidence: float
+    rules: tuple[str, ...]
+
+
+class StyleRewriter:
+    """Rewrites the wording of texts of one language towards one register."""
+
+    def __init__(self, pack: Pack, to: Direction) -> None:
+        self._pack = pack
+        table = wording(pack, to)
+        self._wording = table
+        self._words = WordPass(table)
+        self._case = CasePass(pack, table)
+        self._formal = to == "formal"
+        self._passes = (
+            _towards_formal(pack, table) if self._formal else _towards_informal(pack, table)
+        )
+        negation = Negation(pack, table.negation) if table.negation else None
+        self._completed = negation.completed if negation and self._formal else None
+        self.name = f"style-{table.checksum}"
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the pack says anything of this direction."""
+        return bool(self._wording.rules or self._wording.negation)
+
+    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """Candidates, that of the default rules first; none where the wording fits already."""
+        found: dict[str, Candidate] = {}
+        for least in THRESHOLDS[: max(1, nbest)]:
+            made = self.restyle(text, least)
+            if made.text != text and made.text not in found:
+                spans = changes(text, made.text)
+                meaning = kept(text, spans, made.confidence)
+                found[made.text] = Candidate(made.text, self.name, made.confidence, meaning, spans)
+        return list(found.values())[:nbest]
+
+    def restyle(self, text: str, least: float = THRESHOLDS[0]) -> Restyled:
+        """The text with every change made that is sure enough."""
+        tokens = self._pack.tokenize(text)
+        careless = self._formal and self._careless(tokens)
+        sure, rules = 1.0, list[str]()
+        for step in self._passes:
+            # Speech in small letters from the start is chat, whatever its spelling.
+            careless = careless or bool(
+                self._formal and rules and tokens.raw and tokens.raw[0][:1].islower()
+            )
+            mends = allowed(step(tokens, careless), tokens, least)
+            if mends:
+                tokens = self._pack.tokenize(carry_out(tokens.text, mends))
+                rules += [mend.rule for mend in mends]
+                for mend in mends:
+                    sure *= mend.sure
+        new = tokens.text
+        if new != text and any(rule in _LEAVING_GAPS for rule in rules):
+            new = tidy(new)
+        if not new.strip():
+            return Restyled(text, 1.0, ())
+        return Restyled(new, sure, tuple(rules))
+
+    def called_for(self, text: str) -> bool:
+        """Whether a text is plainly careless: by a spelling, or by two other signs.
+
+        One emoticon or one *haha* is a matter of taste; so is every word that is well spelt.
+        """
+        tokens = self._pack.tokenize(text)
+        if self._words.misspelt(tokens):
+            return True
+        if self._completed and any(True for _ in self._completed(tokens, False)):
+            return True
+        return len(hasty(tokens, self._pack)) + self._words.laughs(tokens) > 1
+
+    def _careless(self, tokens: Tokens) -> bool:
+        """Whether something shows that the text was written in haste."""
+        return (
+            bool(hasty(tokens, self._pack))
+            or self._words.laughs(tokens)
+            or self._words.misspelt(tokens)
+            or self._case.slips(tokens)
+        )
+
+
+_LEAVING_GAPS = frozenset({"emoticon", "emoji", "filler", "sentence", "dots"})
+
+
+def _towards_formal(pack: Pack, table: Wording) -> list[Pass]:
+    passes: list[Pass] = [MarkPass(pack, table), WordPass(table)]
+    if table.negation:
+        passes.append(Negation(pack, table.negation).completed)
+    if pack.about["script"] in CASED:
+        passes.append(lambda tokens, careless: ended(tokens, table) if careless else ())
+    passes.append(CasePass(pack, table))
+    if table.marks.get("opening"):
+        passes.append(lambda tokens, careless: opened(tokens) if careless else ())
+    return passes
+
+
+def _towards_informal(pack: Pack, table: Wording) -> list[Pass]:
+    passes: list[Pass] = []
+    if table.negation:
+        passes.append(Negation(pack, table.negation).shortened)
+    passes.append(WordPass(table))
+    return passes

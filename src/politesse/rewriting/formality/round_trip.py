@@ -1,0 +1,84 @@
+"""Rewriting by translation: into another language and back, which smooths what is informal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from politesse.core import PolitesseError
+from politesse.languages import Pack
+from politesse.rewriting.changes import changes
+from politesse.rewriting.meaning import preserved
+from politesse.rewriting.types import Candidate, To
+
+#: Takes texts and gives one translation a text.
+Translate = Callable[[Sequence[str]], Sequence[str]]
+
+#: Takes texts, their language and the language wanted, and gives one translation a text.
+Engine = Callable[[Sequence[str], str, str], Sequence[str]]
+
+
+class RoundTrip:
+    """Goes through a pivot language with any two translators.
+
+    >>> words = {"salut": "hello", "hello": "bonjour"}
+    >>> there = back = lambda texts: [words[text] for text in texts]
+    >>> from politesse.languages import load
+    >>> [candidate.text for candidate in RoundTrip(load("fr"), there, back)("salut")]
+    ['bonjour']
+    """
+
+    def __init__(self, pack: Pack, there: Translate, back: Translate, name: str = "") -> None:
+        self._pack = pack
+        self._there, self._back = there, back
+        self.name = f"round-trip({name or _called(there)})"
+        self._done: dict[str, str] = {}
+
+    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """The text as it comes back, unless nothing changed or nothing came."""
+        if text not in self._done:
+            self.prepare([text], nbest)
+        new = self._done[text]
+        if not new or new == text:
+            return []
+        # A translation is as sure as its meaning is the same: no other sign is at hand.
+        meaning = preserved(self._pack, text, new)
+        return [Candidate(new, self.name, meaning, meaning, changes(text, new))]
+
+    def prepare(self, texts: Sequence[str], nbest: int) -> None:
+        """Translate several texts at once; what was prepared before is forgotten."""
+        away = _checked(self._there(list(texts)), texts, self.name)
+        home = _checked(self._back(away), texts, self.name)
+        self._done = {text: new.strip() for text, new in zip(texts, home, strict=True)}
+
+
+def through(engine: Engine, pivot: str = "en") -> Callable[[Pack, To], RoundTrip | None]:
+    """A maker of round trips through ``pivot`` with one engine for both ways.
+
+    The way back asks for nothing but a translation: what it does to the register is the
+    engine's own taste, which is mostly formal.
+    """
+    if not callable(engine):
+        raise PolitesseError(f"{engine!r} is no translation engine: it cannot be called")
+
+    def make(pack: Pack, to: To) -> RoundTrip | None:
+        if to != "formal" or pack.code == pivot:
+            return None
+        return RoundTrip(
+            pack,
+            lambda texts: engine(texts, pack.code, pivot),
+            lambda texts: engine(texts, pivot, pack.code),
+            f"{_called(engine)},{pivot}",
+        )
+
+    return make
+
+
+def _checked(made: Sequence[str], texts: Sequence[str], name: str) -> list[str]:
+    found = list(made)
+    if len(found) != len(texts):
+        raise PolitesseError(f"{name}: the translator gave {len(found)} texts for {len(texts)}")
+    return found
+
+
+def _called(engine: object) -> str:
+    return getattr(engine, "__name__", type(engine).__name__)

@@ -1,0 +1,170 @@
+"""The pass over words: slang, contractions, short forms, accents, fillers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.formality.mends import Mend, recased
+from politesse.rewriting.formality.wording import Wording
+
+_JOIN = re.compile(r"[\s'’-]*")
+_ACCENT, _FILLER, _CLIPPED = 0.96, 0.9, 0.93
+# Rules of spellings and spoken forms; others are of words that are well spelt.
+_HASTY = frozenset({
+    "abbreviation", "run-together", "spelling", "accents-in-phrases", "tu-elided", "je-clipped",
+    "clipped-words", "spoken-verbs", "spoken-participles", "missing-apostrophe", "question-words",
+})  # fmt: skip
+_FOLLOWING = re.compile(r"[\s,…]*(?:\.\.+\s*)?")
+_CLOSING = re.compile(r"\s*[.!?…]+\s*")
+
+
+class WordPass:
+    """Finds the words of a text that the wording table changes."""
+
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
+
+    def __call__(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+        """The changes to the words of a text, in no order."""
+        yield from self._matched(tokens, careless)
+        yield from self._accented(tokens, careless)
+        if self._wording.fillers:
+            yield from self._dropped(tokens)
+        if self._wording.clipped:
+            yield from self._lengthened(tokens)
+
+    def laughs(self, tokens: Tokens) -> bool:
+        """Whether a word stands in the text that says nothing."""
+        return any(word in self._wording.dropped for word in tokens.words)
+
+    def misspelt(self, tokens: Tokens) -> bool:
+        """Whether the spelling of a word shows by itself that the text is careless."""
+        return any(True for _ in self._accented(tokens, False)) or any(
+            mend.rule in _HASTY for mend in self._matched(tokens, False)
+        )
+
+    def _matched(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+        for match in self._wording.matcher(tokens):
+            found = self._wording.by_id[match.rule.id]
+            if (found.careless and not careless) or any(
+                sign in tokens.text for sign in found.unless
+            ):
+                continue
+            low, high = match.low, match.high
+            if any(tokens.quoted[low:high]) or not _joined(tokens, low, high):
+                continue
+            if match.rule.kind == "abbreviation" and _careful(tokens, low, careless):
+                continue
+            start, end = tokens.starts[low], tokens.ends[high - 1]
+            old = tokens.text[start:end]
+            new = found.to[" ".join(tokens.words[low:high])]
+            if not new:
+                yield _drop(tokens, low, high, found.sure, match.rule.id)
+                continue
+            new = recased(old, new)
+            if "’" in tokens.text:
+                new = new.replace("'", "’")
+            yield Mend(start, end, new, found.sure, match.rule.id)
+
+    def _accented(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+        accents = self._wording.accents
+        for place, raw in enumerate(tokens.raw):
+            if tokens.quoted[place]:
+                continue
+            start, end = tokens.starts[place], tokens.ends[place]
+            if tokens.words[place] != raw.lower() and tokens.text[end : end + 1] in ("'", "’"):
+                # An apostrophe in place of an accent, which the tokenizer knows: citta'.
+                yield Mend(start, end + 1, recased(raw, tokens.words[place]), _ACCENT, "accents")
+            elif raw.lower() in accents and (raw.islower() or (careless and tokens.first(place))):
+                # Capitals go without accents, and a capital is often a name's.
+                yield Mend(start, end, recased(raw, accents[raw.lower()]), _ACCENT, "accents")
+
+    def _lengthened(self, tokens: Tokens) -> Iterator[Mend]:
+        """Words cut at their start, which the tokenizer knows without their apostrophe."""
+        text = tokens.text
+        for place, start in enumerate(tokens.starts):
+            if start and text[start - 1] in "'’" and not text[start - 2 : start - 1].isalnum():
+                new = self._wording.clipped.get(f"'{tokens.words[place]}")
+                if new is not None and not tokens.quoted[place]:
+                    yield Mend(start - 1, tokens.ends[place], new, _CLIPPED, "clipped")
+
+    def _dropped(self, tokens: Tokens) -> Iterator[Mend]:
+        low = 0
+        while low < len(tokens.words):
+            high = low
+            while (after := self._empty(tokens, high)) > high and (
+                high == low or tokens.sentence[high] == tokens.sentence[low]
+            ):
+                high = after
+            if high > low:
+                yield _drop(tokens, low, high, _FILLER, "filler")
+            low = max(high, low + 1)
+
+    def _empty(self, tokens: Tokens, low: int) -> int:
+        """Where the words end that say nothing, from a place on; the place where there are none."""
+        if low >= len(tokens.words) or tokens.quoted[low]:
+            return low
+        if tokens.words[low] in self._wording.dropped:
+            return low + 1
+        for filler in self._wording.fillers:
+            high = low + len(filler)
+            if tuple(tokens.words[low:high]) == filler and _set_off(tokens, low, high):
+                return high
+        return low
+
+
+def _joined(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether nothing but spaces, apostrophes and hyphens stands between the words."""
+    return all(
+        _JOIN.fullmatch(tokens.text, tokens.ends[place], tokens.starts[place + 1])
+        for place in range(low, high - 1)
+    )
+
+
+def _careful(tokens: Tokens, place: int, careless: bool) -> bool:
+    """Whether a short form is one of careful writing: PM, Dr., point a)."""
+    raw, end = tokens.raw[place], tokens.ends[place]
+    if raw.isupper() and raw.isalpha():
+        return True
+    start = tokens.starts[place]
+    beside = tokens.text[end : end + 1], tokens.text[max(0, start - 1) : start]
+    if beside[0] in ("-", "‑", "/", "'", "’") or beside[1] in ("-", "‑", "/", "#", "'", "’", "."):
+        return True
+    if beside[0] == ")" and not tokens.last(place):
+        return True
+    return beside[0] == "." and not tokens.last(place)
+
+
+def _set_off(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether words stand apart: at the start of a sentence or after a comma, with one after."""
+    if tokens.quoted[low]:
+        return False
+    text, start, end = tokens.text, tokens.starts[low], tokens.ends[high - 1]
+    before, after = text[:start].rstrip()[-1:], text[end:].lstrip()[:1]
+    opens = tokens.first(low) or before == ","
+    closes = tokens.last(high - 1) or after in (",", "…") or text[end:].lstrip()[:2] == ".."
+    return opens and closes and not (tokens.first(low) and tokens.last(high - 1))
+
+
+def _drop(tokens: Tokens, low: int, high: int, sure: float, rule: str) -> Mend:
+    """Words taken out with the comma and space that set them off; the next takes the capital.
+
+    Where they are a whole sentence its mark goes too, unless it is the whole text.
+    """
+    text, start, end = tokens.text, tokens.starts[low], tokens.ends[high - 1]
+    opens, closes = tokens.first(low), tokens.last(high - 1)
+    if opens and closes:
+        mark = _CLOSING.match(text, end)
+        return Mend(start, mark.end() if mark else end, "", sure, rule)
+    if closes:
+        before = text[:start].rstrip()
+        if before.endswith(","):
+            before = before[:-1]
+        return Mend(len(before), end, "", sure, rule)
+    following = _FOLLOWING.match(text, end)
+    end = following.end() if following else end
+    if opens and tokens.raw[low][:1].isupper() and end < len(text):
+        return Mend(start, end + 1, text[end].upper(), sure, rule)
+    return Mend(start, end, "", sure, rule)
