@@ -350,6 +350,27 @@ def test_details_are_drawn_where_a_goal_leaves_them_open() -> None:
     assert set(made[0].details) == {"bookpeople", "bookday", "bookstay"}
 
 
+def test_a_taxi_without_places_runs_between_what_was_found() -> None:
+    wish = Goal(
+        "g", {"hotel": DomainGoal({"area": "north"}), "taxi": DomainGoal({"leaveat": "09:15"})}
+    )
+    user, said = talk(wish, "There is The Old Inn.")
+    told = dict(said[1].acts[0].slots)
+    assert (told["departure"], told["leaveat"]) == ("the old inn", "09:15")
+    assert told["destination"] != told["departure"]
+    assert user.errand.wanted == told
+
+
+def test_of_several_trains_with_one_number_the_one_that_fits_is_meant() -> None:
+    trains = [
+        {"trainid": "TR1", "day": day, "leaveat": "09:00", "departure": "a", "destination": "b"}
+        for day in ("monday", "friday")
+    ]
+    ears = Listener(World("rail", {"train": trains}), english().data)
+    found = ears.hear("TR1 leaves at 09:00.", "train", [], {"day": "friday"}).entities
+    assert [one["day"] for one in found] == ["friday"]
+
+
 def test_an_offer_is_held_against_every_wish() -> None:
     errand = Errand("hotel", DomainGoal(), {"area": "north", "stars": "4"}, {})
     assert Hearing(SMALL).wrong(errand, SMALL.rows("hotel")[0]) == ["stars"]

@@ -97,6 +97,25 @@ def errands(goal: Mapping[str, DomainGoal], random: Random) -> list[Errand]:
     return made
 
 
+def complete_ride(errand: Errand, before: Sequence[Errand], world: World, random: Random) -> None:
+    """A taxi that the goal does not say from where or to where runs between what was found."""
+    missing = [slot for slot in ("departure", "destination") if slot not in errand.wanted]
+    if errand.domain != "taxi" or not missing:
+        return
+    taken = set(errand.wanted.values())
+    venues = [one.entity["name"] for one in before if one.entity and "name" in one.entity]
+    for rows in _venues(world):
+        venues += [row["name"] for row in random.sample(list(rows), min(2, len(rows)))]
+    free = [name for name in dict.fromkeys(venues) if name not in taken]
+    ride = dict(zip(missing, free, strict=False))
+    errand.wanted = {**ride, **errand.wanted}
+
+
+def _venues(world: World) -> list[Sequence[Entity]]:
+    named = (world.rows(domain) for domain in ("hotel", "restaurant", "attraction"))
+    return [rows for rows in named if rows and "name" in rows[0]]
+
+
 def _drawn(domain: str, random: Random) -> dict[str, str]:
     days = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     draws = {

@@ -68,7 +68,9 @@ class Listener:
         self._cues = {name: _any(items) for name, items in patterns["heard"].items()}
         self._asks = {slot: _any(items) for slot, items in patterns["asks"].items()}
         self._numbers = _numbers(world)
-        self._names = {domain: _by_first_word(world, domain) for domain in world.domains}
+        self._names: dict[str, _Named] = {
+            domain: _by_first_word(world, domain) for domain in world.domains
+        }
 
     def hear(
         self, text: str, domain: str, slots: Sequence[str], wanted: Mapping[str, str]
@@ -103,19 +105,26 @@ class Listener:
     def _entities(self, text: str, domain: str, wanted: Mapping[str, str]) -> tuple[Entity, ...]:
         words = _WORD.findall(text.lower())
         names = self._names.get(domain, {})
-        found: list[tuple[int, Entity]] = []
+        found: dict[tuple[str, ...], Entity] = {}
         place = 0
         while place < len(words):
-            for name, entity in names.get(words[place], ()):
+            for name, entities in names.get(words[place], ()):
                 if tuple(words[place : place + len(name)]) == name:
-                    found.append((place, entity))
+                    found.setdefault(name, self._meant(domain, entities, wanted))
                     place += len(name) - 1
                     break
             place += 1
         if not found and domain == "train":
             return self._trains(text, wanted)
-        unique = {id(entity): entity for _, entity in found}
+        unique = {id(entity): entity for entity in found.values()}
         return tuple(unique.values())
+
+    def _meant(self, domain: str, entities: Sequence[Entity], wanted: Mapping[str, str]) -> Entity:
+        """Of several that share a name, as a train does that runs every day, one that fits."""
+        if len(entities) > 1:
+            fits = set(map(id, self._world.find(domain, wanted)))
+            return next((one for one in entities if id(one) in fits), entities[0])
+        return entities[0]
 
     def _trains(self, text: str, wanted: Mapping[str, str]) -> tuple[Entity, ...]:
         """A train told by its times, where the bot gives no number of it."""
@@ -129,17 +138,20 @@ class Listener:
         return tuple((both or some)[:1])
 
 
-def _by_first_word(world: World, domain: str) -> dict[str, list[tuple[tuple[str, ...], Entity]]]:
+_Named = dict[str, list[tuple[tuple[str, ...], list[Entity]]]]
+
+
+def _by_first_word(world: World, domain: str) -> _Named:
     """Names by their first word, the longest first; an article in front may be missing."""
-    index: dict[str, list[tuple[tuple[str, ...], Entity]]] = {}
+    named: dict[tuple[str, ...], list[Entity]] = {}
     for entity in world.rows(domain):
         name = tuple(_WORD.findall((entity.get("trainid") or entity.get("name") or "").lower()))
         forms = {name, name[1:]} if name[:1] == ("the",) and len(name) > 2 else {name}
-        for form in forms:
-            if form:
-                index.setdefault(form[0], []).append((form, entity))
-    for found in index.values():
-        found.sort(key=lambda item: -len(item[0]))
+        for form in forms - {()}:
+            named.setdefault(form, []).append(entity)
+    index: _Named = {}
+    for form, entities in sorted(named.items(), key=lambda item: (-len(item[0]), item[0])):
+        index.setdefault(form[0], []).append((form, entities))
     return index
 
 

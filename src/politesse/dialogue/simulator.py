@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from politesse.dialogue.agenda import Errand, Hearing, Planner, errands
+from politesse.dialogue.agenda import Errand, Hearing, Planner, complete_ride, errands
 from politesse.dialogue.language import Act, Line, Talk, english
 from politesse.dialogue.listening import Listener
 from politesse.dialogue.types import Reply
@@ -84,7 +84,7 @@ class User:
 
     def open(self) -> Draft:
         """The first turn."""
-        return self._said(self._planner().opening(self.errand, True))
+        return self._opening(self._planner())
 
     def next(self, reply: Reply) -> Draft | None:
         """The turn after a reply; none after the last one."""
@@ -95,6 +95,11 @@ class User:
         if reply.failed:
             return self._unanswered()
         return self._answered(reply)
+
+    def _opening(self, planner: Planner) -> Draft:
+        random = seeded(self.seed, self.goal.id, "ride")
+        complete_ride(self.errand, self.errands[: self.place], self.simulator.world, random)
+        return self._said(planner.opening(self.errand, self.place == 0))
 
     def _planner(self) -> Planner:
         random = seeded(self.seed, self.goal.id, self.turns, "acts")
@@ -135,7 +140,7 @@ class User:
         self.fruitless = 0
         if self.place + 1 < len(self.errands):
             self.place += 1
-            return self._said(planner.opening(self.errand, False))
+            return self._opening(planner)
         self.done = True
         return self._said([Act("bye")])
 
