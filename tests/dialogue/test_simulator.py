@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_bot import SmallBot
 
+from politesse.dialogue.act_templates import corpus_talk
 from politesse.dialogue.agenda import Errand, Hearing, errands
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import Act, Line, Stretch, english
@@ -112,6 +115,36 @@ def test_polite_turns_are_more_polite_than_plain_ones() -> None:
         for manner in ("polite", "plain")
     }
     assert scores["polite"] > scores["plain"]
+
+
+TEMPLATES = {
+    "Hotel-Inform": {"Area": ["I 'd rather be in the #HOTEL-INFORM-AREA# .", "no hole"], "Stay": ["#HOTEL-INFORM-STAY# nights it is ."]},
+    "Hotel-Request": {"Addr": ["And where is that ?"]},
+    "general-bye": {"none": ["Bye ."]},
+}  # fmt: skip
+
+
+def test_templates_of_a_corpus_are_said_half_the_time(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "manual_user_template_nlg.json").write_text(json.dumps(TEMPLATES))
+    speech = corpus_talk(tmp_path)
+    act = Act("answer", "hotel", (("area", "north"),))
+    said = [speech.turn([act], "polite", Random(seed)) for seed in range(40)]
+    theirs = [line for line in said if line.text == "I'd rather be in the north."]
+    assert 5 < len(theirs) < 35
+    for line in said:
+        assert [line.text[one.start : one.end] for one in line.stretches] == ["north"]
+    asked = {
+        speech.turn([Act("request", "hotel", (("address", "?"),))], "polite", Random(seed)).text
+        for seed in range(40)
+    }
+    assert "And where is that?" in asked and len(asked) > 2
+    plain = {speech.turn([act], "plain", Random(seed)).text for seed in range(40)}
+    assert "I'd rather be in the north." not in plain
+
+
+def test_without_templates_the_talk_is_our_own(tmp_path: Path) -> None:
+    assert corpus_talk(tmp_path) is english()
 
 
 # ------------------------------------------------------------------ what users understand

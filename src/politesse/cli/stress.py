@@ -164,7 +164,7 @@ def stress(
         else:
             known = references == "world" or (references == "auto" and bot == "pipeline")
             result = _interactive(
-                talker, world, who, goals, seed, concurrency, patience, known, progress
+                talker, world, data, who, goals, seed, concurrency, patience, known, progress
             )
     analysis = analyse(result)
     if json_file:
@@ -185,6 +185,7 @@ Progress = Callable[["DialogueRecord", int, int], None]
 def _interactive(
     bot: Bot,
     world: World,
+    data: Path | None,
     who: list[Condition],
     goals: int | None,
     seed: int,
@@ -194,12 +195,14 @@ def _interactive(
     progress: Progress | None,
 ) -> StressResult:
     from politesse.core import PolitesseError
+    from politesse.dialogue.act_templates import corpus_talk
     from politesse.dialogue.stress import Stress, drawn
 
     if not world.goals:
         raise PolitesseError(f"the world {world.name!r} has no goals: no goals*.json in its folder")
     chosen = drawn(world.goals, goals, seed)
-    run = Stress(bot, world, who, chosen, seed, concurrency, patience, known)
+    talk = corpus_talk(_folder(data)) if data else None
+    run = Stress(bot, world, who, chosen, seed, concurrency, patience, known, talk)
     return run.run(progress)
 
 
@@ -232,8 +235,13 @@ def _world(data: Path | None) -> World:
         return town()
     if not data.is_dir():
         raise BadInput(str(data), "is no folder")
+    return multiwoz(_folder(data))
+
+
+def _folder(data: Path) -> Path:
+    """The corpus's own folder, where a folder of corpora is named."""
     inner = data / "multiwoz"
-    return multiwoz(inner if inner.is_dir() else data)
+    return inner if inner.is_dir() else data
 
 
 def _headers(given: list[str] | None) -> dict[str, str]:

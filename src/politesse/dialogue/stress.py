@@ -11,6 +11,7 @@ from random import Random
 from politesse.core import PolitesseError
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.judging import judge
+from politesse.dialogue.language import Talk
 from politesse.dialogue.personas import Persona
 from politesse.dialogue.results import (
     DialogueRecord,
@@ -69,7 +70,11 @@ def drawn(goals: Sequence[Goal], size: int | None, seed: int) -> list[Goal]:
 
 @dataclass(frozen=True, slots=True)
 class Stress:
-    """A run to be made. ``known_references``: the bot books in this world, see ``judge``."""
+    """A run to be made.
+
+    ``known_references``: the bot books in this world, see ``judge``; ``talk``: the sentences of
+    the users, our own where none are given.
+    """
 
     bot: Bot
     world: World
@@ -79,13 +84,14 @@ class Stress:
     concurrency: int = 8
     patience: int = 3
     known_references: bool = False
+    talk: Talk | None = None
 
     def run(self, progress: Progress | None = None) -> StressResult:
         """All goals under all conditions; the same result at any concurrency."""
         if not self.conditions or not self.goals:
             raise PolitesseError("a stress run needs at least one persona and one goal")
         begun = time.monotonic()
-        simulator = UserSimulator(self.world, patience=self.patience)
+        simulator = UserSimulator(self.world, self.talk, self.patience)
         calmed = Calm(self.bot)
         jobs = [(goal, condition) for goal in self.goals for condition in self.conditions]
         found: dict[tuple[str, str], DialogueRecord] = {}
