@@ -11,7 +11,7 @@ from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.types import Rewriter
 
-_SURE = 0.5
+_SURE = 0.8
 
 
 def readdressed(
