@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from politesse.checking import check
@@ -63,6 +64,74 @@ def test_wrong_options_are_refused() -> None:
     assert run("--to", "loud", text="Hallo\n")[0] != 0
     assert run("--format", "xml", text="Hallo\n")[0] != 0
     assert run("--lang", "xx", text="Hallo\n")[0] != 0
+
+
+def test_a_diff_is_coloured_where_that_is_wanted() -> None:
+    _, plain, _ = run("--to", "formal", "--lang", "fr", "--diff", text="Tu viens ?\n")
+    _, loud, _ = run(
+        "--to", "formal", "--lang", "fr", "--diff", "--color", "always", text="Tu viens ?\n"
+    )
+    assert "\x1b[" not in "".join(plain)
+    assert "\x1b[1;31mTu\x1b[0m" in loud[0] and "\x1b[1;32mVous\x1b[0m" in loud[1]
+
+
+def test_aspects_are_chosen() -> None:
+    def made(*options: str) -> str:
+        return run("--to", "formal", "--lang", "fr", *options, text="Tu trouves ça sympa ?\n")[1][0]
+
+    assert made() == made("--aspects", "address") == "Vous trouvez ça sympa ?"
+    assert made("--aspects", "style") == "Tu trouves cela sympathique ?"
+    assert made("--aspects", "address,style") == "Vous trouvez cela sympathique ?"
+
+
+def test_rewriters_and_weights_are_named_in_the_signature() -> None:
+    _, lines, _ = run(
+        "--to", "formal", "--lang", "it", "--rewriter", "surface", "--rewriter", "built-in",
+        "--weights", "target=1,meaning=3", "--format", "jsonl", "--nbest", "4",
+        text="cmq nn so perche!!!\n",
+    )  # fmt: skip
+    record = json.loads(lines[0])
+    assert "|weights:target=1,meaning=3,fluency=0.2|" in record["signature"]
+    assert "surface-" in record["signature"] and "style-" in record["signature"]
+    assert len({one["rewriter"].partition("-")[0] for one in record["candidates"]}) == 2
+    assert all(0 <= one["scores"]["total"] <= 1 for one in record["candidates"])
+
+
+def test_a_round_trip_goes_through_a_translation_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "phrasebook_engine.py"
+    module.write_text(
+        "BOOK = {'salut': 'hello', 'hello': 'bonjour'}\n"
+        "def engine(texts, source, target):\n"
+        "    return [BOOK.get(text, text) for text in texts]\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    code, lines, error = run(
+        "--to", "formal", "--lang", "fr", "--rewriter",
+        "round-trip:python:phrasebook_engine:engine", text="salut\n",
+    )  # fmt: skip
+    assert (code, lines) == (0, ["bonjour"]), error
+
+
+def test_bad_input_comes_back_unchanged_with_a_reason() -> None:
+    texts = {
+        "": "empty",
+        "<br/> {name} %s": "no words",
+        "i dont know " * 3334: "more than 5,000 words",
+        "Kannst du mir bitte dabei helfen? Could you please help me with this?": "mixes languages",
+    }
+    code, lines, _ = run("--to", "formal", "--format", "jsonl", text="\n".join(texts) + "\n")
+    records = [json.loads(line) for line in lines]
+    assert code == 0 and len(records) == len(texts)
+    for record, (text, reason) in zip(records, texts.items(), strict=True):
+        assert record["rewrite"] == record["text"] == text
+        assert record["changed"] is False and reason in record["reason"]
+
+
+def test_wrong_rewriters_weights_and_aspects_are_refused() -> None:
+    for options in (("--rewriter", "loud"), ("--weights", "loud=1"), ("--aspects", "loud")):
+        assert run("--lang", "de", *options, text="Hallo\n")[0] != 0
 
 
 STRINGS = ["Gib deinen Namen ein.", "Hast du ein Konto?", "Öffne deine Dateien.", "Du bist dran."]

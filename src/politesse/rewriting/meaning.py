@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -10,12 +11,14 @@ from typing import Any
 
 from politesse.core.protect import protected
 from politesse.languages import Pack
+from politesse.languages.rules import WordSet
 from politesse.rewriting.types import Change
 
 #: The languages that the multilingual sentence encoder was trained on, of those with a pack.
 ENCODED = frozenset({"de", "en", "es", "fr", "it", "ja", "ko", "nl", "pt", "ru"})
 
 _FIGURE = re.compile(r"\d+(?:[.,:/]\d+)*")
+_CONTRARY = 0.3
 _GRAM = 3
 _SHORT = 4  # letters: shorter words are mostly grammar
 _RELATED, _SAME = 0.35, 0.9  # cosines at which meaning is lost, and at which it is all there
@@ -62,20 +65,23 @@ def method(pack: Pack) -> str:
 def facts_kept(pack: Pack, text: str, new: str) -> float:
     """The share of figures, names and placeholders that another text still has, and no more.
 
+    Much less where one of the two texts says no and the other does not.
+
     >>> from politesse.languages import load
     >>> facts_kept(load("en"), "See Anna at 9:30.", "Anna is there at 9:30."), \
 facts_kept(load("en"), "It costs 20 euros.", "It costs 200 euros.")
     (1.0, 0.0)
     """
+    answer = 1.0 if _says_no(pack, text) == _says_no(pack, new) else _CONTRARY
     wanted, found = _facts(pack, text), _facts(pack, new)
     if not wanted and not found:
-        return 1.0
+        return answer
     names = {fact for fact in wanted if fact[:1].isalpha()}
     # A name may be anywhere in the new text; a figure that was not there is one too many.
     same = sum((wanted & found).values())
     same += sum(1 for name in names if name not in found and name.lower() in new.lower())
     added = sum((found - wanted)[fact] for fact in found if not fact[:1].isalpha())
-    return same / max(1, sum(wanted.values()) + added)
+    return answer * same / max(1, sum(wanted.values()) + added)
 
 
 def _facts(pack: Pack, text: str) -> Counter[str]:
@@ -89,6 +95,17 @@ def _facts(pack: Pack, text: str) -> Counter[str]:
             if raw[:1].isupper() and len(raw) > 2 and not tokens.first(place) and raw.isalpha()
         )
     return facts
+
+
+def _says_no(pack: Pack, text: str) -> bool:
+    words = _negations(pack)
+    return any(word in words for word in pack.tokenize(text).words)
+
+
+@cache
+def _negations(pack: Pack) -> WordSet:
+    table = tomllib.loads(pack.read("wording.toml")) if pack.has("wording.toml") else {}
+    return WordSet(table.get("negations", []))
 
 
 def _likeness(pack: Pack, text: str, new: str) -> float:

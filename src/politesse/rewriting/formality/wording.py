@@ -29,7 +29,7 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _OWN = ("to", "sure", "careless", "unless")
 _LISTS = (
     "names", "nouns", "kept", "ambiguous", "certain", "only", "doubled", "starters", "fillers", "dropped",
-    "questions", "accents", "spelled_out",
+    "questions", "negations", "accents", "spelled_out",
 )  # fmt: skip
 _TABLES = ("classes", "negation", "examples", "formal", "informal", "marks", "clipped")
 

