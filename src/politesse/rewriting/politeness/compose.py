@@ -63,12 +63,15 @@ def written(sentences: Sequence[Sentence], source: str, locks: Locks) -> Draft:
     """The turn as one draft, with capitals where sentences begin, as the source has them."""
     parts = []
     quiet = not any(letter.isupper() for letter in source)
-    for number, sentence in enumerate(sentences):
+    for sentence in sentences:
         body = sentence.body
-        begins = (number == 0 and source[:1].isupper()) or _new_start(body, source)
         if quiet:
             body = _lowered(body)
-        elif body.text[:1].islower() and begins and body.origin[0] not in locks.fixed:
+        elif (
+            body.text[:1].islower()
+            and _new_start(body, source)
+            and body.origin[0] not in locks.fixed
+        ):
             body = Draft.new(body.text[0].upper()) + body[1:]
         parts.append(replace(sentence, body=body).joined())
     draft = Draft.join(parts)
