@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from politesse.cli.augment import augment
 from politesse.cli.bench import bench
 from politesse.cli.check import check
 from politesse.cli.data import data
@@ -30,6 +31,7 @@ app.command()(check)
 app.command()(rewrite)
 app.command()(translate)
 app.command()(stress)
+app.command()(augment)
 app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")
