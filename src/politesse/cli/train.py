@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from politesse.cli.terminal import progress_bar
+from politesse.cli.train_style import style
 
 train = typer.Typer(
     help="Train the embedded models by the recipes they were made with.", no_args_is_help=True
@@ -35,6 +36,9 @@ def _store(path: Path, packed: bytes) -> None:
     partial = path.with_name(f"{path.name}.part")
     partial.write_bytes(packed)
     partial.replace(path)
+
+
+train.command()(style)
 
 
 @train.callback()

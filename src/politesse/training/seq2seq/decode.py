@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor
@@ -21,6 +21,17 @@ def greedy(
 
     The source's end symbol is expected; the target's is left out of what is given.
     """
+    return grown(model, sources, longest, lambda logits: logits.argmax(-1))
+
+
+@torch.no_grad()
+def grown(
+    model: Translator,
+    sources: Sequence[Sequence[int]],
+    longest: int,
+    pick: Callable[[Tensor], Tensor],
+) -> list[list[int]]:
+    """The same with the next piece of each text picked from the logits, a row a text."""
     device = model.embeddings.device
     model.eval()
     source, source_at = _line(sources, device)
@@ -31,7 +42,7 @@ def greedy(
         inputs, at = _line([[tags.START_ID, *pieces] for pieces in found], device)
         states = model.decode(inputs, at, memory, source_at)
         last = (at.starts[1:] - 1).long()
-        best = model.logits(states[last]).argmax(-1).tolist()
+        best = pick(model.logits(states[last])).tolist()
         for place in sorted(open_ones):
             if best[place] == tags.END_ID:
                 open_ones.discard(place)

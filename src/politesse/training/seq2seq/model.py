@@ -204,8 +204,9 @@ def sinusoids(places: int, width: int) -> Tensor:
 
 
 def embed(ids: Tensor, places: Tensor, table: Tensor, positions: Tensor, rate: float) -> Tensor:
-    """Embeddings, scaled, with their positions."""
-    x = functional.embedding(ids, table) * math.sqrt(table.shape[1]) + positions[places]
+    """Embeddings, scaled, with their positions; a row of ``ids`` may weigh all pieces instead."""
+    looked_up = ids @ table if ids.is_floating_point() else functional.embedding(ids, table)
+    x = looked_up * math.sqrt(table.shape[1]) + positions[places]
     return functional.dropout(x, rate, rate > 0)
 
 

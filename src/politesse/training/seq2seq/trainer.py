@@ -1,7 +1,8 @@
 """Trains the network for a given time, then fine-tunes it on contrastive pairs.
 
 The learning rate follows the clock: it has come down when the time is over, whatever the
-machine's speed. State is written now and then, and a run that was stopped goes on from there.
+machine's speed; in a run without a limit of time it follows the steps. State is written now and
+then, and a run that was stopped goes on from there.
 """
 
 from __future__ import annotations
@@ -132,7 +133,9 @@ class Run:
             torch._foreach_copy_(list(self.model.parameters()), self.average)
 
     def _rate(self, settings: Mapping[str, Any]) -> float:
-        progress = min(1.0, self.elapsed / self.options.seconds)
+        seconds, steps = self.options.seconds, self.options.steps
+        gone = self.step / steps if steps and math.isinf(seconds) else self.elapsed / seconds
+        progress = min(1.0, gone)
         falling = (
             settings["floor"] + (1 - settings["floor"]) * (1 + math.cos(math.pi * progress)) / 2
         )
@@ -163,16 +166,22 @@ class Run:
         self, optimiser: torch.optim.Optimizer, batch: tuple[Tensor, ...], smoothing: float,
         clip: float,
     ) -> Tensor:  # fmt: skip
-        with self._precision():
-            total, tokens = self.model(*batch, smoothing)
-        loss: Tensor = total / tokens
+        with self.precision():
+            loss = self.loss(batch, smoothing)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), clip, foreach=True)
         optimiser.step()
         return loss.detach()
 
-    def _precision(self) -> AbstractContextManager[Any]:
+    def loss(self, batch: tuple[Tensor, ...], smoothing: float) -> Tensor:
+        """What a step brings down: here the mean loss of a token."""
+        total, tokens = self.model(*batch, smoothing)
+        mean: Tensor = total / tokens
+        return mean
+
+    def precision(self) -> AbstractContextManager[Any]:
+        """Half precision where the machine has it."""
         if self.device.type == "cuda":
             return torch.autocast("cuda", torch.bfloat16)
         return nullcontext()
@@ -218,7 +227,7 @@ class Run:
         self.model.eval()
         found = {}
         for name, batches in self._looks.items():
-            with self._precision():
+            with self.precision():
                 sums = [self.model(*row) for row, _ in self._rows(batches)]
             found[name] = float(sum(s[0] for s in sums) / sum(s[1] for s in sums))
         self.model.train()
@@ -246,7 +255,7 @@ class Run:
         lines = []
         for place in places:
             sources, _ = self._sampler(name, 0, None).examples(np.array([place]))
-            with self._precision():
+            with self.precision():
                 found = decode.greedy(self.model, [sources[0]], 48)[0]
             shown = [decode.text([pieces[i] for i in text]) for text in (sources[0][:-1], found)]
             lines.append(" => ".join(shown))

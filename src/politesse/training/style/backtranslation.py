@@ -1,0 +1,81 @@
+"""Texts with what a trained network makes of them in the other style, as further lessons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from politesse.rewriting.trained import Networks
+from politesse.training.seq2seq.corpus import Pair
+from politesse.training.style.lessons import lesson
+from politesse.training.style.texts import Found, Style, other
+
+_CHUNK = 512
+
+
+def turned_round(
+    folder: Path, texts: Sequence[Found], settings: Mapping[str, Any], directions: Sequence[Style]
+) -> tuple[list[Pair], dict[str, int]]:
+    """Lessons of the texts and what the networks of a folder say for them, and what was dropped.
+
+    The text as it was found is the target; with ``both_ways`` what was said is one too. Copies
+    teach nothing and are dropped, and so is what shares too few words with the text.
+    """
+    networks = Networks(folder)
+    made: list[Pair] = []
+    dropped: Counter[str] = Counter()
+    chosen = [one for one in texts if one.style in settings["styles"]]
+    for (language, style), some in _grouped(chosen).items():
+        to = other(style)
+        for start in range(0, len(some), _CHUNK):
+            chunk = some[start : start + _CHUNK]
+            found = networks([one.text for one in chunk], language, to)
+            for one, hypotheses in zip(chunk, found, strict=True):
+                said = hypotheses[0][0] if hypotheses else ""
+                if cause := unfit(one.text, said, settings["least"]):
+                    dropped[cause] += 1
+                    continue
+                ways = [(said, one.text, style)]
+                if settings["both_ways"]:
+                    ways.append((one.text, said, to))
+                made += [
+                    lesson(source, target, language, way, "turned round", settings["weight"])
+                    for source, target, way in ways
+                    if way in directions
+                ]
+    return made, dict(dropped)
+
+
+def unfit(text: str, said: str, least: float) -> str:
+    """Why a text and what a network made of it are no lesson; nothing where they are one.
+
+    >>> unfit("y a du monde", "y a du monde", 0.3), unfit("y a du monde", "Il y a du monde.", 0.3)
+    ('copy', '')
+    >>> unfit("y a du monde", "Nous partons demain.", 0.3)
+    'other words'
+    """
+    if not said:
+        return "empty"
+    if said == text:
+        return "copy"
+    return "other words" if shared(text, said) < least else ""
+
+
+def shared(one: str, two: str) -> float:
+    """The share of the words of the longer text that both have."""
+    words, others = (Counter(_words(text)) for text in (one, two))
+    most = max(words.total(), others.total())
+    return (words & others).total() / most if most else 0.0
+
+
+def _words(text: str) -> list[str]:
+    return "".join(char if char.isalnum() else " " for char in text.lower()).split()
+
+
+def _grouped(texts: Sequence[Found]) -> dict[tuple[str, Style], list[Found]]:
+    groups: dict[tuple[str, Style], list[Found]] = {}
+    for one in texts:
+        groups.setdefault((one.language, one.style), []).append(one)
+    return groups

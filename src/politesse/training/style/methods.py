@@ -1,0 +1,158 @@
+"""How each recipe learns: from what was gathered to a trained network for each seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse.core import MissingExtra
+from politesse.languages import load
+from politesse.rewriting.trained import preprocessor
+from politesse.training.seq2seq import vocabulary
+from politesse.training.seq2seq.corpus import Pair
+from politesse.training.seq2seq.pack import Pack
+from politesse.training.style import lessons
+from politesse.training.style.folder import write_folder
+from politesse.training.style.texts import Contrast, Found, Style
+
+if TYPE_CHECKING:
+    from politesse.training.seq2seq.trainer import Run
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Supply:
+    """What was gathered to learn from."""
+
+    languages: list[str]
+    pairs: list[Contrast] = field(default_factory=list)
+    dev: list[Contrast] = field(default_factory=list)
+    found: dict[Style, list[Found]] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> list[Found]:
+        """The texts of both styles."""
+        return [found for texts in self.found.values() for found in texts]
+
+
+class Learner:
+    """Trains the networks of one recipe; ``folder`` keeps what a stopped run goes on from."""
+
+    def __init__(self, supply: Supply, settings: Mapping[str, Any], folder: Path, say: Say) -> None:
+        self.supply, self.settings, self.folder, self.say = supply, settings, folder, say
+        first = [*self._transfer(), *self._beside()]
+        every = first + list(lessons.by_themselves(supply.texts))
+        seed = settings["seeds"][0]
+        self.vocabulary = lessons.train_vocabulary(
+            every, supply.languages, settings["vocabulary"], seed
+        )
+        self._tokenizer = vocabulary.load(self.vocabulary)
+        self._lessons = first
+        self.counts = {"lessons": len(first)}
+
+    def networks(self) -> Iterator[Run]:
+        """A trained network for each seed."""
+        method = self.settings["method"]
+        if method == "backtranslate":
+            self._lessons = self._lessons + self._turned_round()
+            self.counts["lessons"] = len(self._lessons)
+        pack = self._pack(self._lessons)
+        prior = self._prior(pack) if method == "latent" else None
+        for seed in self.settings["seeds"]:
+            yield self._trained(pack, seed, self.folder / f"{method}-{seed}", method, prior)
+
+    def _transfer(self) -> Iterator[Pair]:
+        settings = self.settings
+        pairs, directions = self.supply.pairs, settings["directions"]
+        yield from lessons.transfer(pairs, directions, settings["clean"]["copies"])
+        if settings["pairs"]["prepared"] and "formal" in directions:
+            prepared = {
+                code: preprocessor(load(code), "formal", settings["preprocess"])
+                for code in self.supply.languages
+            }
+            yield from lessons.prepared(pairs, prepared)
+
+    def _beside(self) -> Iterator[Pair]:
+        """The lessons that a method has beside those of transfer."""
+        method = self.settings["method"]
+        if method == "multi-task-tag-style":
+            yield from lessons.bilingual(self.supply.texts, self.settings["multi_task"]["weight"])
+        elif method in ("unsupervised", "latent"):
+            yield from lessons.by_themselves(self.supply.texts)
+
+    def _pack(self, train: Sequence[Pair]) -> Pack:
+        dev = list(lessons.transfer(self.supply.dev, self.settings["directions"], False))
+        return lessons.packed(train, dev, self._tokenizer, self.supply.languages, self.settings)
+
+    def _turned_round(self) -> list[Pair]:
+        """Texts with what a first tagged network makes of them in the other style."""
+        from politesse.training.style.backtranslation import turned_round
+
+        seed = self.settings["seeds"][0]
+        base = self._trained(self._pack(self._lessons), seed, self.folder / "base", "base")
+        home = self.folder / "base" / "folder"
+        write_folder(
+            home, [(str(seed), base)], self.vocabulary, self.supply.languages, self.settings
+        )
+        made, dropped = turned_round(
+            home, self.supply.texts, self.settings["backtranslate"], self.settings["directions"]
+        )
+        self.counts |= {"turned round": len(made), **dropped}
+        self.say(f"{len(made)} lessons of texts turned round, dropped {dropped}")
+        return made
+
+    def _prior(self, pack: Pack) -> Run:
+        """The language model of both styles."""
+        prior = self.settings["prior"]
+        settings = {
+            **self.settings, "model": prior["model"],
+            "training": {**self.settings["training"], "steps": prior["steps"]},
+        }  # fmt: skip
+        seed = self.settings["seeds"][0]
+        return fit(lessons.sourceless(pack), settings, seed, self.folder / "prior", self.say)
+
+    def _trained(
+        self, pack: Pack, seed: int, folder: Path, method: str, prior: Run | None = None
+    ) -> Run:
+        self.say(f"{method}, seed {seed}: {len(pack.sets['train'])} lessons")
+        return fit(pack, self.settings, seed, folder, self.say, method, prior)
+
+
+def fit(
+    pack: Pack,
+    settings: Mapping[str, Any],
+    seed: int,
+    folder: Path,
+    say: Say,
+    method: str = "",
+    prior: Run | None = None,
+) -> Run:
+    """A network trained for the recipe's steps; one that was stopped goes on."""
+    try:
+        from politesse.training.seq2seq.trainer import Options, Run
+    except ImportError as cause:
+        raise MissingExtra("torch", "train", "training") from cause
+    options = Options(
+        math.inf, folder, say=say, steps=settings["training"]["steps"], drawn=settings["drawn"]
+    )
+    recipe = {**settings, "seed": seed}
+    if method == "unsupervised":
+        from politesse.training.style.unsupervised import UnsupervisedRun
+
+        run: Run = UnsupervisedRun(pack, recipe, options)
+    elif method == "latent":
+        from politesse.training.style.latent import LatentRun
+
+        assert prior is not None
+        run = LatentRun(pack, recipe, options)
+        run.use_prior(prior.model)
+    else:
+        run = Run(pack, recipe, options)
+    if run.state_path.is_file():
+        run.resume()
+    run.train()
+    return run

@@ -1,0 +1,47 @@
+"""Noise for denoising: words left out, blanked, or out of place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from politesse.training.seq2seq import tags
+
+#: Stands for a word that is not shown.
+BLANK = tags.UNKNOWN_ID
+
+
+def noisy(
+    text: Sequence[int],
+    begins: NDArray[np.bool_],
+    settings: Mapping[str, Any],
+    chance: np.random.Generator,
+) -> list[int]:
+    """A text of pieces with its words disturbed; ``begins`` says which pieces begin a word.
+
+    Words stay whole, and one that is neither dropped nor blank strays by less than ``window``.
+    A text is never emptied.
+    """
+    words = _words(text, begins)
+    keep = chance.random(len(words)) >= settings["dropped"]
+    if not keep.any():
+        keep[chance.integers(len(words))] = True
+    places = np.arange(len(words)) + chance.random(len(words)) * settings["window"]
+    blank = chance.random(len(words)) < settings["blank"]
+    found: list[int] = []
+    for place in np.argsort(places, kind="stable"):
+        if keep[place]:
+            found += [BLANK] if blank[place] else words[place]
+    return found
+
+
+def _words(text: Sequence[int], begins: NDArray[np.bool_]) -> list[list[int]]:
+    words: list[list[int]] = []
+    for piece in text:
+        if begins[piece] or not words:
+            words.append([])
+        words[-1].append(piece)
+    return words

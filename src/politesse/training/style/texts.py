@@ -1,0 +1,216 @@
+"""What transfer is learnt from and measured on: pairs, their translations, texts by style."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from politesse import datasets
+from politesse.core import PolitesseError
+from politesse.datasets.locate import found
+from politesse.languages import load
+from politesse.scoring.formality import formality_scorer
+from politesse.training.seq2seq.corpus import key
+from politesse.training.sources import corpora, rows
+from politesse.translation import Engine, translator
+
+Style = Literal["formal", "informal"]
+STYLES: tuple[Style, ...] = get_args(Style)
+Progress = Callable[[str, int, int], object]
+_CHUNK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """A text in both styles. ``origin`` is the English text it was made from, or itself."""
+
+    informal: str
+    formal: str
+    language: str
+    origin: str
+
+    def __getitem__(self, style: Style) -> str:
+        return self.formal if style == "formal" else self.informal
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A text of a style as it was found, with its English; nothing says it in the other style."""
+
+    text: str
+    english: str
+    language: str
+    style: Style
+
+
+def other(style: Style) -> Style:
+    """The style to go to from one.
+
+    >>> other("formal")
+    'informal'
+    """
+    return "informal" if style == "formal" else "formal"
+
+
+def english_pairs(data: Path | None, settings: Mapping[str, Any], seed: int) -> list[Contrast]:
+    """The English pairs of the recipe's datasets, once each."""
+    seen: dict[tuple[str, str], Contrast] = {}
+    for name in settings["datasets"]:
+        dataset, _, split = name.partition(" ")
+        for record in datasets.read(dataset, data, language="en", split=split or None):
+            for informal in record.informal:
+                for formal in record.formal:
+                    if informal and formal:
+                        one = Contrast(_spaced(informal), _spaced(formal), "en", _spaced(informal))
+                        seen.setdefault((one.informal, one.formal), one)
+    pairs = list(seen.values())
+    most = settings["most"]
+    if most and len(pairs) > most:
+        pairs = [pairs[i] for i in sorted(random.Random(seed).sample(range(len(pairs)), most))]
+    return pairs
+
+
+def translated(
+    pairs: Sequence[Contrast],
+    language: str,
+    engine: str | Engine,
+    settings: Mapping[str, Any],
+    cache: Path | None = None,
+    progress: Progress = lambda *_: None,
+) -> list[Contrast]:
+    """The English pairs in another language; ``cache`` keeps what an engine has said.
+
+    Pairs of which a side came out empty are left out.
+    """
+    if language == "en":
+        return list(pairs)
+    said: dict[Style, dict[str, str]] = {}
+    for style in STYLES:
+        asked = f"prefer_{style}" if settings["address"] else "auto"
+        made = translator(language, asked, "en", engine=engine)  # type: ignore[arg-type]
+        texts = list(dict.fromkeys(pair[style] for pair in pairs))
+        file = cache / f"{language}.{_short(made.signature)}.jsonl" if cache else None
+        said[style] = _cached(texts, made, file, lambda n: progress(style, n, len(texts)))  # noqa: B023
+    return [
+        Contrast(
+            said["informal"][pair.informal], said["formal"][pair.formal], language, pair.origin
+        )
+        for pair in pairs
+        if said["informal"][pair.informal] and said["formal"][pair.formal]
+    ]
+
+
+def _cached(
+    texts: Sequence[str], made: Any, file: Path | None, progress: Callable[[int], object]
+) -> dict[str, str]:
+    known: dict[str, str] = {}
+    if file and file.is_file():
+        known = dict(json.loads(line) for line in file.read_text("utf-8").splitlines())
+    todo = [text for text in texts if text not in known]
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    for start in range(0, len(todo), _CHUNK):
+        chunk = todo[start : start + _CHUNK]
+        new = {text: _spaced(one.text) for text, one in zip(chunk, made(chunk), strict=True)}
+        known |= new
+        if file:
+            with file.open("a", encoding="utf-8") as lines:
+                lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in new.items())
+        progress(start + len(chunk))
+    return known
+
+
+def held_back(
+    pairs: Iterable[Contrast], share: float, seed: int
+) -> tuple[list[Contrast], list[Contrast]]:
+    """The pairs to learn from and those held back, by origin: in all languages or in none."""
+    train: list[Contrast] = []
+    dev: list[Contrast] = []
+    for pair in pairs:
+        chance = random.Random(f"{seed} {key(pair.origin)}").random()
+        (dev if chance < share else train).append(pair)
+    return train, dev
+
+
+def by_style(
+    language: str,
+    data: Path,
+    settings: Mapping[str, Any],
+    seed: int,
+    left_out: frozenset[str] = frozenset(),
+) -> dict[Style, list[Found]]:
+    """Texts of a language by their style, as the formality scorer has it, as many as asked for.
+
+    ``left_out`` are texts of evaluation sets, spaced and in lower case.
+    """
+    scores = formality_scorer(load(language))
+    if scores is None:
+        raise PolitesseError(f"there is no formality model for {language!r} to sort texts with")
+    chance = random.Random(seed)
+    lines = list(dict.fromkeys(_lines(language, data, settings)))
+    chance.shuffle(lines)
+    pools: dict[Style, list[Found]] = {style: [] for style in STYLES}
+    for english, text in lines:
+        if all(len(pools[style]) >= settings[style] for style in STYLES):
+            break
+        if text.lower() in left_out:
+            continue
+        style: Style = "formal" if scores(text).value.value >= settings["line"] else "informal"
+        if len(pools[style]) < settings[style]:
+            pools[style].append(Found(text, english, language, style))
+    for style in STYLES:
+        if settings[style] and not pools[style]:
+            raise PolitesseError(
+                f"no {style} text for {language!r} in the recipe's corpora under {data / 'text'}"
+            )
+    return pools
+
+
+def _lines(language: str, data: Path, settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for _, path, most in corpora(data, language, dict(settings)):
+        for cells in rows(path)[:most]:
+            if len(cells) >= 2 and (
+                settings["shortest"] <= len(cells[1].split()) <= settings["longest"]
+            ):
+                yield _spaced(cells[0]), _spaced(cells[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """Informal texts and sets of formal references, which nothing is learnt from."""
+
+    name: str
+    language: str
+    sources: list[str]
+    references: list[list[str]]
+
+
+def examination(data: Path | None, language: str) -> Examination | None:
+    """The public test set of a language, where the user has it."""
+    name = "gyafc" if language == "en" else "xformal"
+    known = any(code.partition("-")[0] == language for code in datasets.entry(name).languages)
+    if not known or not found(name, data):
+        return None
+    pairs = [
+        record
+        for record in datasets.read(name, data, language=language, split="test")
+        if record.origin == "informal"
+    ]
+    if not pairs:
+        return None
+    fewest = min(len(pair.references) for pair in pairs)
+    references = [[pair.references[number] for pair in pairs] for number in range(fewest)]
+    return Examination(f"{name} test", language, [pair.source for pair in pairs], references)
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _short(signature: str) -> str:
+    return sha256(signature.encode()).hexdigest()[:12]

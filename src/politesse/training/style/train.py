@@ -1,0 +1,156 @@
+"""Follows a recipe of formality transfer: gathers, trains, writes the folder, measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from politesse.core import PolitesseError
+from politesse.languages import load
+from politesse.metrics.bleu import bleu
+from politesse.rewriting.trained import Networks, TrainedRewriter
+from politesse.training.style import texts as gathered
+from politesse.training.style.folder import write_about, write_network
+from politesse.training.style.methods import Learner, Say, Supply
+from politesse.training.style.texts import Examination, Progress
+from politesse.translation import Engine
+
+_PAIRED = ("translate-train-tag", "multi-task-tag-style", "backtranslate")
+
+
+def train(
+    languages: Sequence[str],
+    data: Path,
+    settings: Mapping[str, Any],
+    out: Path,
+    engine: str | Engine = "embedded",
+    work: Path | None = None,
+    say: Say = lambda _: None,
+    progress: Progress = lambda *_: None,
+) -> list[dict[str, Any]]:
+    """Train the networks of a recipe into ``out``; gives what was measured, by language.
+
+    ``engine`` translates the English pairs; ``work`` keeps translations and states, so that a
+    stopped run goes on. What a language is measured on is its public test set where the data has
+    it, and otherwise the pairs held back; nothing of either is learnt from.
+    """
+    if not languages:
+        raise PolitesseError("name at least one language to train for")
+    for code in languages:
+        load(code)
+    with _folder(work) as kept:
+        supply = gather(languages, data, settings, engine, kept, progress)
+        learner = Learner(supply, settings, kept, say)
+        names = []
+        for seed, run in zip(settings["seeds"], learner.networks(), strict=True):
+            write_network(out / str(seed), run, settings["quantisation"])
+            names.append(str(seed))
+    sizes = {
+        "pairs": len(supply.pairs), "held back": len(supply.dev),
+        **{style: len(found) for style, found in supply.found.items()}, **learner.counts,
+    }  # fmt: skip
+    more: dict[str, Any] = {"data": sizes, "engine": _named(engine, languages, settings)}
+    write_about(out, names, learner.vocabulary, languages, settings, more)
+    measured = [
+        measure(out, found) for found in examinations(languages, data, supply) if found.sources
+    ]
+    write_about(out, names, learner.vocabulary, languages, settings, {**more, "measured": measured})
+    return measured
+
+
+def gather(
+    languages: Sequence[str],
+    data: Path,
+    settings: Mapping[str, Any],
+    engine: str | Engine,
+    work: Path,
+    progress: Progress = lambda *_: None,
+) -> Supply:
+    """What the recipe's method learns from."""
+    supply = Supply(list(languages))
+    seed = settings["seeds"][0]
+    if settings["method"] in _PAIRED:
+        pairs = settings["pairs"]
+        english = gathered.english_pairs(data, pairs, seed)
+        for code in languages:
+            made = gathered.translated(english, code, engine, pairs, work / "translated", progress)
+            train_on, dev = gathered.held_back(made, pairs["dev"], seed)
+            supply.pairs += train_on
+            supply.dev += dev
+    if any(settings["text"][style] for style in gathered.STYLES):
+        for code in languages:
+            exam = gathered.examination(data, code)
+            found = gathered.by_style(code, data, settings["text"], seed, _texts_of(exam))
+            for style, some in found.items():
+                supply.found.setdefault(style, []).extend(some)
+    return supply
+
+
+def _texts_of(exam: Examination | None) -> frozenset[str]:
+    if exam is None:
+        return frozenset()
+    every = [exam.sources, *exam.references]
+    return frozenset(" ".join(text.split()).lower() for texts in every for text in texts)
+
+
+def examinations(languages: Sequence[str], data: Path, supply: Supply) -> Iterator[Examination]:
+    """What each language is measured on."""
+    for code in languages:
+        public = gathered.examination(data, code)
+        own = [pair for pair in supply.dev if pair.language == code]
+        yield public or Examination(
+            "pairs held back", code, [pair.informal for pair in own], [[p.formal for p in own]]
+        )
+
+
+def measure(folder: Path, exam: Examination) -> dict[str, Any]:
+    """BLEU of doing nothing, of the preprocessing, and of the networks after it, one and all."""
+    networks = Networks(folder)
+    pack = load(exam.language)
+    rewriter = TrainedRewriter(networks, pack, "formal")
+    prepared = [rewriter.preprocess(text) for text in exam.sources]
+
+    def reached(outputs: Sequence[str]) -> float:
+        return round(bleu(outputs, exam.references).bleu, 2)
+
+    def said(texts: Sequence[str], only: int | None = None) -> list[str]:
+        found = networks(texts, pack.code, "formal", only=only)
+        return [one[0][0] if one else text for one, text in zip(found, texts, strict=True)]
+
+    outputs = said(prepared)
+    return {
+        "language": exam.language,
+        "data": exam.name,
+        "lines": len(exam.sources),
+        "copy": reached(exam.sources),
+        "preprocess": reached(prepared),
+        "networks alone": reached(said(exam.sources)),
+        "each": [reached(said(prepared, only)) for only in range(len(networks.about["networks"]))],
+        "bleu": reached(outputs),
+        "changed": round(
+            sum(a != b for a, b in zip(outputs, exam.sources, strict=True)) / len(outputs), 4
+        ),
+        "signature": bleu(outputs, exam.references).signature,
+    }
+
+
+def _named(
+    engine: str | Engine, languages: Sequence[str], settings: Mapping[str, Any]
+) -> str | None:
+    if settings["method"] not in _PAIRED or list(languages) == ["en"]:
+        return None
+    return engine if isinstance(engine, str) else engine.signature()
+
+
+@contextmanager
+def _folder(work: Path | None) -> Iterator[Path]:
+    """The user's folder, or one that is gone in the end."""
+    if work:
+        work.mkdir(parents=True, exist_ok=True)
+        yield work
+        return
+    with TemporaryDirectory(prefix="politesse-style-") as folder:
+        yield Path(folder)
