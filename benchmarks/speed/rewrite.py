@@ -1,4 +1,4 @@
-"""Sentences a second of the address rewriter, beside a T5-small-shaped model under CTranslate2.
+"""Sentences a second of the rewriters, beside a T5-small-shaped model under CTranslate2.
 
 python benchmarks/speed/rewrite.py [--sentences 2000] [--write]
 
@@ -16,10 +16,12 @@ from pathlib import Path
 
 from politesse.languages import load
 from politesse.rewriting import rewrite
+from politesse.rewriting.formality.wording import table
 
 sys.path.insert(0, str(Path(__file__).parent))
 from results import rate, write
 
+STYLED = ("de", "en", "es", "fr", "it", "pt")
 LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "hi", "ru", "ja", "ko")
 
 
@@ -31,12 +33,20 @@ def sentences(code: str, register: str, number: int) -> list[str]:
 
 def rewriting_rate(code: str, to: str, number: int) -> float:
     texts = sentences(code, "informal" if to == "formal" else "formal", number)
-    rewrite(texts[0], to=to, language=code)  # type: ignore[call-overload]
+    return timed(texts, to, code, {"address"})
 
+
+def careless(code: str, number: int) -> list[str]:
+    """The pack's examples of informal wording, over and over."""
+    return list(islice(cycle(table(load(code))["examples"]["formal"]), number))
+
+
+def timed(texts: list[str], to: str, code: str, aspects: set[str]) -> float:
     def work() -> None:
-        rewrite(texts, to=to, language=code)  # type: ignore[call-overload]
+        rewrite(texts, to=to, language=code, aspects=aspects)  # type: ignore[call-overload]
 
-    return rate(work, number)
+    rewrite(texts[0], to=to, language=code, aspects=aspects)  # type: ignore[call-overload]
+    return rate(work, len(texts))
 
 
 def neural_rate(number: int, tokens: int = 20) -> float | None:
@@ -100,7 +110,22 @@ def main() -> None:
             f"T5-small-shaped model under CTranslate2, 20 tokens a sentence: {neural:,.0f}."
         )
         print(rows[-1])
+    styled = [
+        "| language | wording | wording and address | times the neural model |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for code in STYLED:
+        texts = careless(code, arguments.sentences)
+        rates = [timed(texts, "formal", code, which) for which in ({"style"}, {"address", "style"})]
+        times = f"{min(rates) / neural:.0f}" if neural else "not measured"
+        styled.append(f"| {code} | {rates[0]:,.0f} | {rates[1]:,.0f} | {times} |")
+        print(styled[-1], flush=True)
     if arguments.write:
+        write(
+            "Formality transfer",
+            f"{arguments.sentences:,} careless sentences made formal, one core, sentences a second",
+            styled,
+        )
         write(
             "Address rewriting",
             f"{arguments.sentences:,} sentences, one core, sentences a second",

@@ -99,7 +99,13 @@ class Chooser:
         self._scale = weights or Weights()
 
     def __call__(self, text: str, nbest: int) -> list[Candidate]:
-        """All candidates, the best first."""
+        """All candidates, the best first.
+
+        Unless weights are given, what takes care of all that was asked comes before what takes
+        care of a part.
+        """
+        if nbest <= 1 and not self._others and not self._asked:
+            return self._chained(text, 1)[:1]
         found: dict[str, Candidate] = {}
         for candidate in self._made(text, nbest):
             if candidate.text != text:
@@ -108,8 +114,12 @@ class Chooser:
         makers = {candidate.rewriter for candidate in candidates}
         if len(candidates) < 2 or (len(makers) < 2 and not self._asked):
             return candidates
+        whole = None if self._asked or self._others else candidates[0].text
         scored = [self._scored(text, candidate) for candidate in candidates]
-        return sorted(scored, key=lambda one: -one.scores.total if one.scores else 0.0)
+        return sorted(
+            scored,
+            key=lambda one: (one.text != whole, -one.scores.total if one.scores else 0.0),
+        )
 
     def target(self, text: str) -> float:
         """How far a text has the register that is asked for, from 0 to 1."""
@@ -152,7 +162,8 @@ class Chooser:
                 for later in rewriter(earlier.text, 1)
                 if later.text != text
             ]
-            found = [*after, *found, *rewriter(text, nbest)]
+            parts = [] if nbest == 1 and found else rewriter(text, nbest)
+            found = [*after, *found, *parts]
         return found
 
     def _called_for(self, rewriter: Rewriter, text: str) -> bool:
