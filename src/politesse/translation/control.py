@@ -13,14 +13,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import get_args
 
 from politesse.core import PolitesseError, Register
 from politesse.languages import Pack, available, load
 from politesse.languages.english import may_command, mentions_thanks, says_you
+from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.address.model import choice_model
 from politesse.rewriting.address.options import option_maker
-from politesse.rewriting.rewriters import rewriters
+from politesse.rewriting.types import Rewriter
 from politesse.scoring import scorer
 from politesse.translation.types import (
     Alternative,
@@ -194,7 +196,8 @@ class Control:
         ways = [Candidate(hypothesis.text, register, own, hypothesis.score)]
         if register == self._register or (register == "neutral" and addressed is False):
             return ways
-        for rewriter in rewriters(self._pack, self._register):
+        rewriter = _rewriter(self._pack, self._register)
+        if rewriter is not None:
             for made in rewriter(hypothesis.text, 1):
                 ways.append(
                     Candidate(
@@ -231,6 +234,12 @@ def addresses(text: str, language: str) -> bool | None:
     if pack is None or scorer(pack)(text).register == "neutral":
         return None
     return True
+
+
+@cache
+def _rewriter(pack: Pack, register: Wanted) -> Rewriter | None:
+    """What converts address; style is the engine's own business."""
+    return address_rewriter(pack, register)
 
 
 def _merged(kept: Candidate | None, new: Candidate) -> Candidate:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from politesse.core import BadInput, PolitesseError
+from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.translation.engines.codes import scheme_of
+from politesse.translation.engines.sentencepieces import load_pieces
+from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
 
+_NBEST = 8
+_SPECIAL = re.compile(r"</?s>$|<pad>$|<unk>$")
 _BATCH = 2048  # tokens decoded together
-_LONGEST_OUTPUT = 256  # tokens
+#: Tokens after which a translation that has not come to its end is cut off.
+LONGEST_OUTPUT = 256
 
 
 class Decoder:
     """Runs a CTranslate2 translation model over texts that are cut into tokens."""
 
-    def __init__(self, folder: Path, threads: int = 0) -> None:
+    def __init__(self, folder: Path, threads: int = 0, longest: int = LONGEST_OUTPUT) -> None:
+        self._longest = longest
+        self._shortlists = (folder / "vmap.txt").is_file()
         try:
             import ctranslate2
         except ImportError:
@@ -43,10 +54,166 @@ class Decoder:
             return_scores=True,
             max_batch_size=_BATCH,
             batch_type="tokens",
-            max_decoding_length=_LONGEST_OUTPUT,
+            max_decoding_length=self._longest,
+            use_vmap=self._shortlists,
         )
         for one in found:
             yield [
                 (tokens[len(prefix) :], float(score))
                 for tokens, score in zip(one.hypotheses, one.scores, strict=True)
             ]
+
+
+def make(folder: str) -> CTranslate:
+    """The engine of a folder."""
+    return CTranslate(Path(folder))
+
+
+class CTranslate:
+    """Any CTranslate2 translation model, with the tokenizer that lies in its folder.
+
+    The tokenizer is SentencePiece (``source.spm`` and ``target.spm``, or one model for both) or, where
+    there is none, a ``tokenizer.json``. How the model is told the languages is seen from its vocabulary:
+    OPUS-MT, M2M-100, NLLB, mBART and MADLAD are known.
+    """
+
+    def __init__(
+        self, folder: Path, threads: int = 0, beam: int = 4, longest: int = LONGEST_OUTPUT
+    ) -> None:
+        if not (folder / "model.bin").is_file():
+            raise BadInput(str(folder), "is no CTranslate2 model: it has no model.bin")
+        self._folder, self._beam = folder, beam
+        self._tokens = tokenizer_of(folder)
+        vocabulary = _vocabulary(folder)
+        self._known = frozenset(vocabulary)
+        self._scheme = scheme_of(vocabulary)
+        self._ends = not _config(folder).get("add_source_eos", False)
+        self._decoder = Decoder(folder, threads, longest)
+        self.name = f"ct2({folder.name})"
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """The languages of the vocabulary, or of the folder's name where the model has one pair."""
+        languages = self._scheme.languages(self._known.__contains__) or None
+        if self._scheme.kind == "both":
+            return Capabilities(languages, languages, nbest=_NBEST)
+        source, target = pair_in_name(self._folder.name)
+        return Capabilities(
+            frozenset({source}) if source else None,
+            languages or (frozenset({target}) if target else None),
+            nbest=_NBEST,
+        )
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """Hypotheses of each text, the best first."""
+        self.capabilities.refuse(self.name, source, target)
+        before, prefix = self._frame(source, target)
+        end = ["</s>"] if self._ends and "</s>" in self._known else []
+        coded = [[*before, *self._tokens.encode(text), *end] for text in texts]
+        found = self._decoder(coded, max(self._beam, nbest), nbest, prefix)
+        return [
+            [Hypothesis(self._tokens.decode(tokens).strip(), score) for tokens, score in one]
+            for one in found
+        ]
+
+    def _frame(self, source: str, target: str) -> tuple[list[str], list[str]]:
+        if self._scheme.kind == "none":
+            return [], []
+        known = self._known.__contains__
+        to = self._scheme.token(target, known, self.name)
+        if self._scheme.kind == "target":
+            return [to], []
+        return [self._scheme.token(source, known, self.name)], [to]
+
+    def signature(self) -> str:
+        size = (self._folder / "model.bin").stat().st_size
+        return f"ct2({self._folder.name},{size},beam{self._beam})"
+
+
+class Tokens(Protocol):
+    """Cuts text into a model's tokens and puts tokens together to text."""
+
+    def encode(self, text: str) -> list[str]: ...
+
+    def decode(self, tokens: Sequence[str]) -> str: ...
+
+
+class _Pieces:
+    def __init__(self, source: Path, target: Path) -> None:
+        self._source = load_pieces(source)
+        self._target = self._source if source == target else load_pieces(target)
+
+    def encode(self, text: str) -> list[str]:
+        return [str(piece) for piece in self._source.encode(text, out_type=str)]
+
+    def decode(self, tokens: Sequence[str]) -> str:
+        return str(self._target.decode([token for token in tokens if not _SPECIAL.match(token)]))
+
+
+class _Json:
+    def __init__(self, path: Path) -> None:
+        try:
+            from tokenizers import Tokenizer
+        except ImportError:
+            raise MissingExtra("tokenizers", "transformers", "a tokenizer.json") from None
+        self._tokenizer: Any = Tokenizer.from_file(str(path))
+
+    def encode(self, text: str) -> list[str]:
+        return list(self._tokenizer.encode(text, add_special_tokens=False).tokens)
+
+    def decode(self, tokens: Sequence[str]) -> str:
+        ids = [self._tokenizer.token_to_id(token) for token in tokens if not _SPECIAL.match(token)]
+        return str(self._tokenizer.decode([one for one in ids if one is not None]))
+
+
+def tokenizer_of(folder: Path) -> Tokens:
+    """The tokenizer that lies in a model's folder."""
+    pair = (folder / "source.spm", folder / "target.spm")
+    if all(path.is_file() for path in pair):
+        return _Pieces(*pair)
+    single = sorted({*folder.glob("*.model"), *folder.glob("*.spm"), *folder.glob("*.spm.model")})
+    if single:
+        return _Pieces(single[0], single[0])
+    if (folder / "tokenizer.json").is_file():
+        return _Json(folder / "tokenizer.json")
+    raise BadInput(
+        str(folder),
+        "has no tokenizer: put source.spm and target.spm, a SentencePiece .model or a "
+        "tokenizer.json beside model.bin",
+    )
+
+
+def pair_in_name(name: str) -> tuple[str | None, str | None]:
+    """The pair of languages that a folder's name ends in.
+
+    >>> pair_in_name("opus-mt-en-de"), pair_in_name("my-model")
+    (('en', 'de'), (None, None))
+    """
+    found = re.search(r"(?:^|[-_])([a-z]{2})[-_]([a-z]{2})$", name)
+    return (found.group(1), found.group(2)) if found else (None, None)
+
+
+def _config(folder: Path) -> dict[str, Any]:
+    path = folder / "config.json"
+    try:
+        found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    except ValueError as error:
+        raise BadInput(str(path), f"is not JSON: {error}") from None
+    return found if isinstance(found, dict) else {}
+
+
+def _vocabulary(folder: Path) -> list[str]:
+    for name in ("shared_vocabulary", "source_vocabulary", "vocabulary"):
+        if (folder / f"{name}.json").is_file():
+            return list(json.loads((folder / f"{name}.json").read_text("utf-8")))
+        if (folder / f"{name}.txt").is_file():
+            return (folder / f"{name}.txt").read_text("utf-8").splitlines()
+    raise BadInput(str(folder), "has no vocabulary file")

@@ -62,7 +62,8 @@ class Embedded:
         if missing := [name for name in needed if not (folder / name).is_file()]:
             raise PolitesseError(
                 f"there is no translation model in {folder} ({', '.join(missing)} missing): this "
-                "copy was installed without it; name another engine with --engine"
+                "copy was installed without it; name another engine with --engine, such as "
+                "ct2:FOLDER, hf:FOLDER or deepl:KEY"
             )
         self._folder = folder
         self._beam = beam

@@ -1,0 +1,145 @@
+"""DeepL, with its own formality."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from html import escape, unescape
+from typing import Any
+
+from politesse.core.http import Client, Refused, ServerError
+from politesse.translation.types import (
+    BadKey,
+    Capabilities,
+    EngineError,
+    Gender,
+    Hypothesis,
+    QuotaExceeded,
+    UnsupportedFormality,
+    Wanted,
+    code_of,
+)
+
+_CHUNK = 50  # texts a request may have
+_LONGEST = 5000  # characters a text is cut at; a request holds 128 KiB
+_FREE, _PAID = "https://api-free.deepl.com", "https://api.deepl.com"
+_FORMALITY = {"formal": "more", "informal": "less"}
+_STAND_IN = re.compile(r'(<x\s+id="\d+"\s*/?>(?:</x>)?)')
+#: Targets that DeepL wants told apart, and what a plain code stands for.
+_TARGETS = {"en": "EN-US", "pt": "PT-PT", "zh": "ZH", "no": "NB"}
+
+
+def make(argument: str) -> DeepL:
+    """The engine for a key, the name of an environment variable with one, or ``KEY@ADDRESS``."""
+    key, _, address = argument.partition("@")
+    key = os.environ.get(key, key) or os.environ.get("DEEPL_AUTH_KEY", "")
+    if not key:
+        raise BadKey("DeepL needs a key: name it in --engine deepl:KEY or in $DEEPL_AUTH_KEY")
+    return DeepL(key, address or os.environ.get("DEEPL_SERVER_URL"))
+
+
+class DeepL:
+    """Translates with DeepL's service; what it can do is asked for once.
+
+    A key that ends in ``:fx`` is for the free service.
+    """
+
+    name = "deepl"
+
+    def __init__(
+        self,
+        key: str,
+        url: str | None = None,
+        timeout: float = 60.0,
+        retries: int = 4,
+        pause: float = 1.0,
+        at_once: int = 4,
+    ) -> None:
+        headers = {"Authorization": f"DeepL-Auth-Key {key}"}
+        address = url or (_FREE if key.endswith(":fx") else _PAID)
+        self._server = Client(
+            address.rstrip("/"), headers, timeout, retries, pause, at_once, "asking DeepL"
+        )
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """The languages, and those of them in which DeepL sets the formality, as it lists them."""
+        try:
+            sources = self._told(lambda: self._server.get("/v2/languages?type=source"))
+            targets = self._told(lambda: self._server.get("/v2/languages?type=target"))
+            codes = {
+                str(one["language"]).lower(): bool(one.get("supports_formality")) for one in targets
+            }
+            known = frozenset(str(one["language"]).lower() for one in sources)
+        except (KeyError, TypeError, AttributeError):
+            raise ServerError(f"{self._server.url}: is this DeepL?") from None
+        plain = {
+            code: _TARGETS[code].lower() for code in _TARGETS if _TARGETS[code].lower() in codes
+        }
+        codes |= {code: codes[named] for code, named in plain.items()}
+        return Capabilities(
+            known, frozenset(codes), frozenset(code for code, formal in codes.items() if formal),
+            longest=_LONGEST, markup=True,
+        )  # fmt: skip
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """One hypothesis a text."""
+        body: dict[str, Any] = {
+            "source_lang": code_of(source).upper(),
+            "target_lang": _TARGETS.get(target.lower(), target.replace("_", "-").upper()),
+        }
+        if formality:
+            body["formality"] = _FORMALITY[formality]
+        chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
+        found = self._server.map(lambda chunk: self._chunk(chunk, body), chunks)
+        return [[Hypothesis(text)] for chunk in found for text in chunk]
+
+    def _chunk(self, texts: Sequence[str], settings: dict[str, Any]) -> list[str]:
+        tagged = any(_STAND_IN.search(text) for text in texts)
+        body = {**settings, "text": [_outside(text, escape) if tagged else text for text in texts]}
+        if tagged:
+            body["tag_handling"] = "xml"
+        answer = self._told(lambda: self._server.post("/v2/translate", body))
+        try:
+            said = [str(one["text"]) for one in answer["translations"]]
+        except (KeyError, TypeError):
+            raise EngineError(f"{self._server.url}: the answer has no translations") from None
+        if len(said) != len(texts):
+            raise EngineError(
+                f"{self._server.url}: {len(said)} translations for {len(texts)} texts"
+            )
+        return [_outside(text, unescape) for text in said] if tagged else said
+
+    def _told(self, ask: Callable[[], Any]) -> Any:
+        """An answer, with DeepL's refusals as errors of their kind."""
+        try:
+            return ask()
+        except Refused as error:
+            if error.status in (401, 403):
+                raise BadKey(f"{self._server.url}: DeepL refuses the key") from None
+            if error.status == 456:
+                raise QuotaExceeded(
+                    f"{self._server.url}: the quota of this key is used up"
+                ) from None
+            if "formality" in str(error).lower():
+                raise UnsupportedFormality(str(error)) from None
+            raise EngineError(str(error)) from None
+
+    def signature(self) -> str:
+        return f"deepl({self._server.url.partition('://')[2]})"
+
+
+def _outside(text: str, change: Callable[[str], str]) -> str:
+    """Text with what is not a stand-in changed."""
+    parts = _STAND_IN.split(text)
+    return "".join(part if place % 2 else change(part) for place, part in enumerate(parts))

@@ -1,0 +1,158 @@
+"""Any Hugging Face translation folder, offline on the processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from politesse.core import BadInput, MissingExtra
+from politesse.translation.engines.codes import ONE_PAIR, Scheme, scheme_of
+from politesse.translation.engines.ctranslate import LONGEST_OUTPUT, pair_in_name
+from politesse.translation.types import (
+    Capabilities,
+    Gender,
+    Hypothesis,
+    Wanted,
+    code_of,
+)
+
+_BATCH = 16
+_NBEST = 8
+_LONGEST_SOURCE = 512  # tokens
+#: What plain T5 is told in words.
+_NAMES = {"en": "English", "de": "German", "fr": "French", "ro": "Romanian"}
+
+
+def make(folder: str) -> HuggingFace:
+    """The engine of a folder."""
+    return HuggingFace(Path(folder))
+
+
+class HuggingFace:
+    """A Marian (OPUS-MT), M2M-100, NLLB, mBART, MADLAD or T5 model.
+
+    How it is told the languages is seen from its vocabulary.
+    """
+
+    def __init__(self, folder: Path, beam: int = 4, longest: int = LONGEST_OUTPUT) -> None:
+        if not (folder / "config.json").is_file():
+            raise BadInput(str(folder), "is no model folder: it has no config.json")
+        try:
+            import torch  # noqa: F401
+            from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
+        except ImportError:
+            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
+        try:
+            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+            self._model: Any = AutoModelForSeq2SeqLM.from_pretrained(folder, local_files_only=True)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            cause = " ".join(str(error).split())[:200]
+            raise BadInput(str(folder), f"cannot be loaded: {cause}") from None
+        self._model.eval()
+        self._folder, self._beam, self._longest = folder, beam, longest
+        self.name = f"hf({folder.name})"
+
+    @cached_property
+    def _scheme(self) -> Scheme:
+        vocabulary = [*self._tokenizer.get_vocab(), *self._tokenizer.all_special_tokens]
+        # M2M-100 keeps its language tokens apart from the vocabulary.
+        vocabulary += list(getattr(self._tokenizer, "lang_token_to_id", {}))
+        return scheme_of(vocabulary)
+
+    def _known(self, token: str) -> bool:
+        if not token:
+            return False
+        if token in getattr(self._tokenizer, "lang_token_to_id", {}):
+            return True
+        return bool(self._tokenizer.convert_tokens_to_ids(token) != self._tokenizer.unk_token_id)
+
+    @property
+    def _plain_t5(self) -> bool:
+        return self._scheme is ONE_PAIR and self._model.config.model_type == "t5"
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """The languages of the vocabulary, or of the folder's name where the model has one pair."""
+        if self._plain_t5:
+            return Capabilities(frozenset({"en"}), frozenset(_NAMES) - {"en"}, nbest=_NBEST)
+        languages = self._scheme.languages(self._known) or None
+        if self._scheme.kind == "both":
+            return Capabilities(languages, languages, nbest=_NBEST)
+        source, target = pair_in_name(self._folder.name)
+        return Capabilities(
+            frozenset({source}) if source else None,
+            languages or (frozenset({target}) if target else None),
+            nbest=_NBEST,
+        )
+
+    def translate(
+        self,
+        texts: Sequence[str],
+        source: str,
+        target: str,
+        formality: Wanted | None = None,
+        gender: Gender | None = None,
+        nbest: int = 1,
+    ) -> list[list[Hypothesis]]:
+        """Hypotheses of each text, the best first."""
+        self.capabilities.refuse(self.name, source, target)
+        found: list[list[Hypothesis]] = []
+        for start in range(0, len(texts), _BATCH):
+            found += self._batch(texts[start : start + _BATCH], source, target, nbest)
+        return found
+
+    def _batch(
+        self, texts: Sequence[str], source: str, target: str, nbest: int
+    ) -> list[list[Hypothesis]]:
+        import torch
+
+        texts, options = self._framed(texts, source, target)
+        first = self._first(target)
+        inputs = self._tokenizer(
+            list(texts), return_tensors="pt", padding=True, truncation=True,
+            max_length=_LONGEST_SOURCE,
+        )  # fmt: skip
+        with torch.inference_mode():
+            made = self._model.generate(
+                **inputs, **options, num_beams=max(self._beam, nbest), num_return_sequences=nbest,
+                max_length=None, max_new_tokens=self._longest, do_sample=False,
+                return_dict_in_generate=True, output_scores=True,
+            )  # fmt: skip
+        said = self._tokenizer.batch_decode(made.sequences, skip_special_tokens=True)
+        # A beam of one gives no scores.
+        found = getattr(made, "sequences_scores", None)
+        scores = [0.0] * len(said) if found is None else found.tolist()
+        flat = [
+            Hypothesis(str(text).strip().removeprefix(first).strip(), float(score))
+            for text, score in zip(said, scores, strict=True)
+        ]
+        return [flat[start : start + nbest] for start in range(0, len(flat), nbest)]
+
+    def _first(self, target: str) -> str:
+        """The token of the language, which some tokenizers leave at the head of a translation."""
+        both = self._scheme.kind == "both"
+        return self._scheme.token(target, self._known, self.name) if both else ""
+
+    def _framed(
+        self, texts: Sequence[str], source: str, target: str
+    ) -> tuple[Sequence[str], dict[str, Any]]:
+        """The texts and the settings that name the languages."""
+        if self._plain_t5:
+            order = f"translate {_NAMES[code_of(source)]} to {_NAMES[code_of(target)]}: "
+            return [order + text for text in texts], {}
+        if self._scheme.kind == "none":
+            return texts, {}
+        to = self._scheme.token(target, self._known, self.name)
+        if self._scheme.kind == "target":
+            return [f"{to} {text}" for text in texts], {}
+        if hasattr(self._tokenizer, "get_lang_id"):
+            self._tokenizer.src_lang = code_of(source)
+            return texts, {"forced_bos_token_id": self._tokenizer.get_lang_id(code_of(target))}
+        self._tokenizer.src_lang = self._scheme.token(source, self._known, self.name)
+        return texts, {"forced_bos_token_id": self._tokenizer.convert_tokens_to_ids(to)}
+
+    def signature(self) -> str:
+        sizes = sum(path.stat().st_size for path in self._folder.glob("*.safetensors"))
+        return f"hf({self._folder.name},{sizes},beam{self._beam})"
