@@ -54,6 +54,18 @@ def rewrite(
             "--weights", help="How candidates are ranked: target=0.5,meaning=0.3,fluency=0.2."
         ),
     ] = None,
+    style: Annotated[
+        str,
+        typer.Option(
+            "--style",
+            help="How an impolite user feels: sarcastic, impatient, bad_mood, tired_and_hungry, "
+            "spoilt or third_call.",
+        ),
+    ] = "impatient",
+    intensity: Annotated[
+        int, typer.Option("--intensity", min=1, max=3, help="How polite or impolite: 1 to 3.")
+    ] = 2,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed, another wording.")] = 0,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,
@@ -72,6 +84,8 @@ def rewrite(
         politesse rewrite strings.txt --to formal --lang es --diff
 
         politesse rewrite chat.txt --to formal --aspects address,style --nbest 3
+
+        politesse rewrite turns.txt --to impolite --style sarcastic --intensity 3
 
         politesse rewrite chat.txt --rewriter built-in --rewriter http://localhost:8080/v1
     """
@@ -92,6 +106,9 @@ def rewrite(
         aspects=None if aspects == "auto" else aspects.split(","),  # type: ignore[arg-type]
         weights=Weights.parse(weights) if weights else None,
         by=[_maker(name) for name in rewriter or ["built-in"]],
+        style=style,
+        intensity=intensity,
+        seed=seed,
     )
     for result in results:
         if format == "jsonl":

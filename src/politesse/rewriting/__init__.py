@@ -44,6 +44,10 @@ def rewrite(  # type: ignore[overload-overlap]
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
     by: Sequence[str | Maker] = (BUILT_IN,),
+    style: str = "impatient",
+    intensity: int = 2,
+    protect: Iterable[tuple[int, int]] = (),
+    seed: int = 0,
 ) -> Rewrite: ...
 @overload
 def rewrite(
@@ -55,6 +59,9 @@ def rewrite(
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
     by: Sequence[str | Maker] = (BUILT_IN,),
+    style: str = "impatient",
+    intensity: int = 2,
+    seed: int = 0,
 ) -> list[Rewrite]: ...
 def rewrite(
     text: str | Iterable[str],
@@ -65,6 +72,10 @@ def rewrite(
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
     by: Sequence[str | Maker] = (BUILT_IN,),
+    style: str = "impatient",
+    intensity: int = 2,
+    protect: Iterable[tuple[int, int]] = (),
+    seed: int = 0,
 ) -> Rewrite | list[Rewrite]:
     """Move a text, or each text in a list, to another register and keep its meaning.
 
@@ -73,7 +84,8 @@ def rewrite(
     ``address``, its ``style`` (the wording), or both. Without it that is the address, and the
     wording too of careless texts that are to become formal, and of languages whose address
     cannot be changed. ``by`` names the rewriters (see ``rewriting.backends``), ``weights`` how
-    their candidates are ranked.
+    their candidates are ranked. ``style``, ``intensity``, ``protect`` (stretches of a single text)
+    and ``seed`` are those of ``rewriting.politeness``, for texts that become polite or impolite.
 
     >>> result = rewrite("Peux-tu m'aider ?", to="formal", language="fr")
     >>> result.best, [(span.text, span.new_text) for span in result.spans]
@@ -85,10 +97,14 @@ def rewrite(
     >>> rewrite("Der Zug ist pünktlich.", "formal", "de", aspects={"address"}).reason
     'nothing in it addresses the reader'
     """
-    work = _Work(to, aspects, weights, by)
-    if isinstance(text, str):
-        return work.rewrite(text, language, nbest)
-    return list(work.stream(text, language, nbest))
+    if not isinstance(text, str):
+        if protect:
+            raise PolitesseError("protect names stretches of one text; give the texts one by one")
+        return list(
+            _Work(to, aspects, weights, by, (style, intensity, seed)).stream(text, language, nbest)
+        )
+    work = _Work(to, aspects, weights, by, (style, intensity, seed), tuple(protect))
+    return work.rewrite(text, language, nbest)
 
 
 def rewrite_stream(
@@ -100,9 +116,13 @@ def rewrite_stream(
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
     by: Sequence[str | Maker] = (BUILT_IN,),
+    style: str = "impatient",
+    intensity: int = 2,
+    seed: int = 0,
 ) -> Iterator[Rewrite]:
     """Rewrites one by one, for texts that are too many to hold."""
-    return _Work(to, aspects, weights, by).stream(texts, language, nbest)
+    work = _Work(to, aspects, weights, by, (style, intensity, seed))
+    return work.stream(texts, language, nbest)
 
 
 class _Work:
@@ -114,6 +134,8 @@ class _Work:
         aspects: Iterable[Aspect] | None,
         weights: Weights | None,
         by: Sequence[str | Maker],
+        manner: tuple[str, int, int],
+        protect: tuple[tuple[int, int], ...] = (),
     ) -> None:
         if to not in get_args(To):
             known = ", ".join(get_args(To))
@@ -124,6 +146,8 @@ class _Work:
         if not self.aspects or self.aspects - ASPECTS:
             raise PolitesseError("aspects are address, style or both")
         self._weights = weights
+        self._manner = manner
+        self._protect = protect
         self._built_in = BUILT_IN in by
         self._makers = [
             load_maker(one) if isinstance(one, str) else one for one in by if one != BUILT_IN
@@ -170,12 +194,21 @@ class _Work:
 
     def _tools(self, pack: Pack) -> tuple[Chooser, str, tuple[Rewriter, ...]]:
         if pack not in self._packs:
-            built_in = rewriters(pack, self.to, self.aspects) if self._built_in else ()
+            built_in = self._built_in_rewriters(pack) if self._built_in else ()
             others = [made for maker in self._makers if (made := maker(pack, self.to))]
             chooser = Chooser(pack, self.to, self._named, built_in, others, self._weights)
             found = (*built_in, *others)
             self._packs[pack] = (chooser, self._signature(pack, found), found)
         return self._packs[pack]
+
+    def _built_in_rewriters(self, pack: Pack) -> tuple[Rewriter, ...]:
+        """Those of the registry, with the manner that was asked for where they have one."""
+        found = rewriters(pack, self.to, self.aspects)
+        if self.to not in ("polite", "impolite"):
+            return found
+        from politesse.rewriting.politeness import in_manner
+
+        return tuple(in_manner(one, *self._manner, self._protect) for one in found)
 
     def _prepare(self, texts: Sequence[str], language: str | None, nbest: int) -> None:
         """Let the rewriters that ask a model ask for all of these at once."""

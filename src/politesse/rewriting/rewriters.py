@@ -24,6 +24,7 @@ HOMES: Registry[Maker] = Registry(
     {
         "address": "politesse.rewriting.address:address_rewriter",
         "style": "politesse.rewriting.formality:style_rewriter",
+        "politeness": "politesse.rewriting.politeness:politeness_rewriter",
     },
 )
 

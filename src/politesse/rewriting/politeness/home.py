@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from politesse.core import PolitesseError
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import Stretch
 from politesse.rewriting.politeness.rewriter import impolite, polite
-from politesse.rewriting.politeness.tables import manners
+from politesse.rewriting.politeness.tables import SCENARIOS, manners
 from politesse.rewriting.types import Candidate, Rewriter, To
 
 _TRIES = 4  # as many draws as candidates are wanted, and so many times more, until enough differ
@@ -28,8 +29,8 @@ class PolitenessRewriter:
     ) -> None:
         table = manners(pack)
         assert table is not None
-        self._tag = pack.tag
-        self._to = to
+        self.pack = pack
+        self.to = to
         self._style = style
         self._intensity = intensity
         self._protect = tuple(protect)
@@ -49,22 +50,35 @@ class PolitenessRewriter:
         return list(found.values())
 
     def _made(self, text: str, seed: int) -> Candidate:
-        if self._to == "polite":
+        if self.to == "polite":
             return polite(
                 text,
-                language=self._tag,
+                language=self.pack.tag,
                 intensity=self._intensity,
                 protect=self._protect,
                 seed=seed,
             )
         return impolite(
             text,
-            language=self._tag,
+            language=self.pack.tag,
             scenario=self._style,
             intensity=self._intensity,
             protect=self._protect,
             seed=seed,
         )
+
+
+def in_manner(
+    rewriter: Rewriter, style: str, intensity: int, seed: int, protect: Iterable[Stretch]
+) -> Rewriter:
+    """A politeness rewriter in another manner; any other rewriter as it is."""
+    if not isinstance(rewriter, PolitenessRewriter):
+        return rewriter
+    if style not in SCENARIOS:
+        raise PolitesseError(f"unknown style {style!r}; choose from: {', '.join(SCENARIOS)}")
+    return PolitenessRewriter(
+        rewriter.pack, rewriter.to, style=style, intensity=intensity, protect=protect, seed=seed
+    )
 
 
 def politeness_rewriter(pack: Pack, to: To) -> Rewriter | None:
