@@ -89,14 +89,22 @@ def hushed(
         quiet = follow(quiet, table.stages["hush"], locks, random)
         quiet = _without_chatter(quiet, table, locks)
         if quiet.body == sentence.body:
-            kept.append(replace(sentence, end=_mild(sentence)) if _shouts(sentence) else sentence)
+            kept.append(
+                replace(sentence, end=_mild(sentence, table.stop))
+                if _shouts(sentence)
+                else sentence
+            )
         elif _says(body := _tidy(quiet.body)):
             kept.append(replace(quiet, body=body))
     if len(kept) > 1:
         kept = [one for one in kept if not _idle(one.body, table.weak, table, locks)] or kept
     if not kept:
         return _plain(sentences, table, locks)
-    return [replace(one, end=_mild(one)) for one in kept] if kept != list(sentences) else kept
+    return (
+        [replace(one, end=_mild(one, table.stop)) for one in kept]
+        if kept != list(sentences)
+        else kept
+    )
 
 
 def _plain(sentences: Sequence[Sentence], table: Manners, locks: Locks) -> list[Sentence]:
@@ -165,9 +173,9 @@ def _shouts(sentence: Sentence) -> bool:
     return sentence.end.text.count("!") + sentence.end.text.count("?") > 1
 
 
-def _mild(sentence: Sentence) -> Draft:
+def _mild(sentence: Sentence, stop: str) -> Draft:
     """The end mark without shouting."""
     end = sentence.end
     if "?" in end.text and len(end.text) > 1:
         return Draft.new("?")
-    return Draft.new(".") if "!" in end.text else end
+    return Draft.new(stop) if set("!！") & set(end.text) else end
