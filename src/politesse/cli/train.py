@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from politesse.cli.terminal import progress_bar
+from politesse.cli.train_dialogue import dialogue
 from politesse.cli.train_style import style
 
 train = typer.Typer(
@@ -38,6 +39,7 @@ def _store(path: Path, packed: bytes) -> None:
     partial.replace(path)
 
 
+train.command()(dialogue)
 train.command()(style)
 
 
@@ -255,3 +257,51 @@ def honorifics(
         _store(folder / f"ja.{name}.bin", packed)
     report["bytes"] = sum(map(len, models.values()))
     typer.echo(json.dumps(report))
+
+
+@train.command()
+def translate(
+    work: Annotated[
+        Path, typer.Option("--work", help="Keeps the data, the log and the weights on the way.")
+    ],
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=1, help="How long to train; the rate follows it.")
+    ] = 1320.0,
+    data: Annotated[
+        Path,
+        typer.Option("--data", envvar="POLITESSE_DATA", help="Folder that has text/ and more."),
+    ] = Path("../shared/data"),
+    out: Out = None,
+    recipe: Annotated[
+        Path | None, typer.Option("--recipe", help="A TOML file laid over the recipe.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the data and the run in --work.")
+    ] = False,
+    studies: Annotated[
+        bool,
+        typer.Option("--studies", help="Then compare what formality tags can be learnt from."),
+    ] = False,
+) -> None:
+    """Train the translation model: English into many languages at a requested formality.
+
+    On a graphics processor the embedded one took 22 minutes; on a CPU expect days.
+
+    Examples:
+
+        politesse train translate --work work/ --out model/ --data corpora/
+
+        politesse train translate --work work/ --out model/ --resume --studies
+
+        politesse translate --engine embedded:model/ --to de --formality formal
+    """
+    import json
+
+    from politesse.training.translate import make, read_recipe, study
+
+    settings = read_recipe(recipe)
+    folder = _folder(out, "translation")
+    run = make(data, settings, work, folder, seconds, resume, say=typer.echo)
+    if studies:
+        for record in study(run, data, settings, work, typer.echo):
+            typer.echo(json.dumps(record))

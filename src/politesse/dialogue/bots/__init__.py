@@ -9,6 +9,7 @@
 ``command-json:COMMAND``    one process for all sessions, JSON lines with a session field
 ``recorded:FILE``           recorded predictions
 ``pipeline``                our transparent reference bot
+``trained:FOLDER``          a model that ``politesse train dialogue`` made
 =========================== ==============================================================
 """
 
@@ -32,7 +33,7 @@ __all__ = ["BotOptions", "Limits", "open_bot"]
 
 KINDS = (
     "http://…", "https://…", "rasa:URL", "openai:URL#MODEL", "python:MODULE:FUNCTION",
-    "command:COMMAND", "command-json:COMMAND", "recorded:FILE", "pipeline",
+    "command:COMMAND", "command-json:COMMAND", "recorded:FILE", "pipeline", "trained:FOLDER",
 )  # fmt: skip
 
 
@@ -87,6 +88,10 @@ def open_bot(name: str, options: BotOptions | None = None, world: World | None =
         from politesse.dialogue.bots.recorded import from_file
 
         return from_file(Path(rest))
+    if kind == "trained":
+        from politesse.dialogue.bots.trained import open_trained
+
+        return open_trained(Path(rest), world)
     if name == "pipeline":
         return _pipeline(world)
     raise PolitesseError(f"no kind of bot is called {name!r}; write one of: {', '.join(KINDS)}")

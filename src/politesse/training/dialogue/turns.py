@@ -1,0 +1,110 @@
+"""Dialogues as the trainers see them: words, beliefs, what the database says, answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from politesse.core import BadInput
+from politesse.datasets.files import Report, Source
+from politesse.datasets.readers import multiwoz, multiwoz_jsonl
+from politesse.datasets.records import Dialogue
+from politesse.dialogue.bots.trained.spans import finds, span_of, words_of
+from politesse.dialogue.bots.trained.vocabulary import NO_DOMAIN
+from politesse.dialogue.types import State
+from politesse.dialogue.world import World
+from politesse.metrics.dialogue import active_domains
+
+_SLOTS = {"arrive": "arriveby", "leave": "leaveat"}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One exchange. The answer is delexicalised and begins with its domain in brackets."""
+
+    user: list[str]
+    belief: list[str]
+    finds: Mapping[str, str]
+    acts: list[str]
+    answer: list[str]
+
+
+Session = list[Turn]
+
+
+def sessions(dialogues: Iterable[Dialogue], world: World) -> list[Session]:
+    """The dialogues turn by turn; those without any state are left out."""
+    return [_session(one, world) for one in dialogues if any(turn.state for turn in one.turns)]
+
+
+def _session(one: Dialogue, world: World) -> Session:
+    states = [_plain(turn.state) for turn in one.turns]
+    made = []
+    for turn, state, domains in zip(one.turns, states, active_domains(states), strict=True):
+        answer = turn.delexicalised if turn.delexicalised is not None else turn.system
+        domain = f"[{domains[0]}]" if domains else NO_DOMAIN
+        made.append(
+            Turn(
+                words_of(turn.user),
+                span_of(state),
+                finds(world, state),
+                [f"{act.name.lower()}:{act.slot.lower()}" for act in turn.system_acts],
+                [domain, *words_of(answer)],
+            )
+        )
+    return made
+
+
+def _plain(state: Mapping[str, Mapping[str, Sequence[str]]]) -> State:
+    return {
+        domain: {
+            _SLOTS.get(slot, slot): values[0].lower() for slot, values in slots.items() if values
+        }
+        for domain, slots in state.items()
+    }
+
+
+def read_dialogues(path: Path) -> list[Dialogue]:
+    """Dialogues of a file: MultiWOZ 2.2's JSON, or one dialogue a line."""
+    if not path.is_file():
+        raise BadInput(str(path), "there is no such file")
+    report = Report()
+    lines = path.name.removesuffix(".xz").removesuffix(".gz").endswith(".jsonl")
+    reader = multiwoz_jsonl if lines else multiwoz
+    source = Source(path, {"split": "", "acts": ""})
+    found = list(reader.read([source], report))
+    if not found:
+        raise BadInput(str(path), "has no dialogues")
+    return found
+
+
+def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
+    """One dialogue a line, as :func:`read_dialogues` reads them; at once or not at all."""
+    partial = path.with_name(f"{path.name}.part")
+    with partial.open("w", encoding="utf-8") as file:
+        for one in dialogues:
+            file.write(json.dumps(_line(one)) + "\n")
+    partial.replace(path)
+
+
+def _line(one: Dialogue) -> dict[str, object]:
+    turns = [
+        {
+            "user": turn.user,
+            "user_act": {},
+            "user_spans_tok": [],
+            "system": turn.system,
+            "system_delex": turn.delexicalised,
+            "ref_norm": turn.reference,
+            "system_act": {},
+            "state21": {
+                domain: {slot: values[0] for slot, values in slots.items() if values}
+                for domain, slots in turn.state.items()
+            },
+            "booked_domains": list(turn.booked),
+        }
+        for turn in one.turns
+    ]
+    return {"id": one.id, "goal": dict(one.goal), "message": list(one.message), "turns": turns}
