@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections import Counter
 from typing import Any
 
@@ -123,6 +124,26 @@ def test_every_session_is_ended() -> None:
     run(bot, goals=5, concurrency=4)
     assert len(open_sessions) == 10 and set(open_sessions.values()) == {1}
     assert not bot._sessions
+
+
+def test_a_run_that_is_stopped_begins_nothing_more() -> None:
+    begun: set[str] = set()
+
+    class Slow(SmallBot):
+        def reply(self, session: str, text: str) -> Reply:
+            begun.add(session)
+            time.sleep(0.01)
+            return super().reply(session, text)
+
+    def stop(record: Any, done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    run = Stress(
+        Slow(town()), town(), conditions(personas("polite"), False), town().goals, concurrency=2
+    )
+    with pytest.raises(KeyboardInterrupt):
+        run.run(stop)
+    assert len(begun) < 10
 
 
 def test_nothing_to_run_is_refused() -> None:

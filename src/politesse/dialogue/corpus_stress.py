@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from politesse.dialogue.personas import NEUTRAL, POLITE
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, Progress, safely
+from politesse.dialogue.stress import Condition, Progress, at_once, safely
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.world import World
 from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
@@ -93,13 +93,11 @@ class CorpusStress:
         conditions = [one for one in self.conditions if one.persona.name != NEUTRAL]
         jobs = [(one, condition) for one in self.corpus.dialogues for condition in conditions]
         made: dict[str, dict[str, _Replayed]] = {_name(one): {} for one in conditions}
-        with ThreadPoolExecutor(max(1, self.concurrency)) as pool:
-            waiting = [pool.submit(self._replayed, one, condition) for one, condition in jobs]
-            for number, future in enumerate(as_completed(waiting), 1):
-                found = future.result()
-                made[found.condition][found.dialogue] = found
-                if progress:
-                    progress(found.record(None), number, len(jobs))
+        calls = (partial(self._replayed, one, condition) for one, condition in jobs)
+        for number, found in enumerate(at_once(calls, self.concurrency), 1):
+            made[found.condition][found.dialogue] = found
+            if progress:
+                progress(found.record(None), number, len(jobs))
         scores = {name: self._score(found) for name, found in made.items()}
         return StressResult(
             self.bot.name,
@@ -137,7 +135,13 @@ class CorpusStress:
             )
             for turn, line, reply in zip(dialogue.turns, lines, heard.replies, strict=True)
         )  # fmt: skip
-        return _Replayed(dialogue.id, _name(condition), made[dialogue.id], records)
+        # A recording that stops early is scored by the turns that it has, as its authors did.
+        predicted = [
+            turn
+            for turn, reply in zip(made[dialogue.id], heard.replies, strict=True)
+            if not (reply.error or "").startswith("missing")
+        ]
+        return _Replayed(dialogue.id, _name(condition), predicted, records)
 
     def _score(self, found: Mapping[str, _Replayed]) -> DialogueResult:
         predictions: Predictions = {name: one.predicted for name, one in found.items()}

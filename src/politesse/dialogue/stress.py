@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
+from typing import TypeVar
 
 from politesse.core import PolitesseError
 from politesse.dialogue.calm import Calm
@@ -25,6 +27,7 @@ from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.world import Goal, World
 
 Progress = Callable[[DialogueRecord, int, int], None]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +98,14 @@ class Stress:
         calmed = Calm(self.bot)
         jobs = [(goal, condition) for goal in self.goals for condition in self.conditions]
         found: dict[tuple[str, str], DialogueRecord] = {}
-        with ThreadPoolExecutor(max(1, self.concurrency)) as pool:
-            waiting = [
-                pool.submit(
-                    self._dialogue, simulator, goal, one, calmed if one.calmed else self.bot
-                )
-                for goal, one in jobs
-            ]
-            for future in as_completed(waiting):
-                record = future.result()
-                found[record.goal, record.condition] = record
-                if progress:
-                    progress(record, len(found), len(jobs))
+        calls = (
+            partial(self._dialogue, simulator, goal, one, calmed if one.calmed else self.bot)
+            for goal, one in jobs
+        )
+        for record in at_once(calls, self.concurrency):
+            found[record.goal, record.condition] = record
+            if progress:
+                progress(record, len(found), len(jobs))
         dialogues = {
             one.name: tuple(found[goal.id, one.name] for goal in self.goals)
             for one in self.conditions
@@ -172,6 +171,20 @@ class Stress:
             user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
             verdict.booked, verdict.answered, user.gave_up, verdict.missed,
         )  # fmt: skip
+
+
+def at_once(calls: Iterable[Callable[[], T]], size: int) -> Iterator[T]:
+    """What calls give, as they are done, so many at once; stopped early, none is begun any more.
+
+    >>> sorted(at_once([lambda: 1, lambda: 2, lambda: 3], 2))
+    [1, 2, 3]
+    """
+    pool = ThreadPoolExecutor(max(1, size))
+    try:
+        for future in as_completed([pool.submit(call) for call in calls]):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def safely(bot: Bot, session: str, text: str) -> Reply:

@@ -41,8 +41,8 @@ class RecordedBot:
             return Reply("", error=f"missing: the recording has {len(recorded)} turns")
         turn = recorded[place]
         response = str(turn.get("response", ""))
-        domains = turn.get("active_domains") or [None]
-        return Reply(response, state_of(turn.get("state")), response, domains[0])
+        domains = ",".join(turn.get("active_domains") or ()) or None
+        return Reply(response, state_of(turn.get("state")), response, domains)
 
     def end(self, session: str) -> None:
         """Start the dialogue over."""
