@@ -111,6 +111,24 @@ def test_further_candidates_are_bolder_or_more_careful() -> None:
     assert found[0].confidence > found[texts.index("Thank you, that is great.")].confidence
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        (
+            "fr",
+            "jsp si tu viens mdr, tkt pas !!!",
+            "Je ne sais pas si tu viens, ne t'inquiète pas !",
+        ),
+        ("en", "i dont know lol, u r late", "I do not know, you are late."),
+        ("es", "no se si voy, tb depende d ti", "No sé si voy, también depende de ti."),
+        ("pt-BR", "to cansada kkkk", "Estou cansada"),
+        ("it", "ma dai nn ci credo", "Non ci credo."),
+    ],
+)
+def test_whole_messages(language: str, text: str, wanted: str) -> None:
+    assert formal(text, language) == wanted
+
+
 def test_a_variant_keeps_its_spelling() -> None:
     assert formal("Das heisst nix.", "de") == "Das heißt nichts."
     assert formal("Das heisst nix.", "de-CH") == "Das heisst nichts."

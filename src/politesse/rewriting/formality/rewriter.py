@@ -98,7 +98,8 @@ class StyleRewriter:
             return True
         if self._completed and any(True for _ in self._completed(tokens, False)):
             return True
-        return len(hasty(tokens, self._pack)) + self._words.laughs(tokens) > 1
+        small = bool(tokens.raw) and tokens.raw[0][:1].islower()
+        return len(hasty(tokens, self._pack)) + self._words.laughs(tokens) + small > 1
 
     def _careless(self, tokens: Tokens) -> bool:
         """Whether something shows that the text was written in haste."""
@@ -114,7 +115,9 @@ _LEAVING_GAPS = frozenset({"emoticon", "emoji", "filler", "sentence", "dots"})
 
 
 def _towards_formal(pack: Pack, table: Wording) -> list[Pass]:
-    passes: list[Pass] = [MarkPass(pack, table), WordPass(table)]
+    words = WordPass(table)
+    # What was written out may itself be spoken or lack its accents.
+    passes: list[Pass] = [MarkPass(pack, table), words, words]
     if table.negation:
         passes.append(Negation(pack, table.negation).completed)
     if pack.about["script"] in CASED:

@@ -26,7 +26,7 @@ Direction = Literal["formal", "informal"]
 _SURE = 0.97
 _WORDS = re.compile(r"\w[\w\s'’-]*")  # what a tokenizer finds again in running text
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_OWN = ("to", "sure", "careless", "unless")
+_OWN = ("to", "sure", "careless", "unless", "sign")
 _LISTS = (
     "names", "nouns", "kept", "ambiguous", "certain", "only", "doubled", "starters", "fillers", "dropped",
     "questions", "negations", "accents", "spelled_out",
@@ -43,6 +43,7 @@ class WordRule:
     sure: float
     careless: bool  #: only in a text that is careless elsewhere
     unless: tuple[str, ...]  #: not in a text with one of these in it
+    sign: bool  #: a spelling or spoken form that shows by itself that a text is careless
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _abbreviations(pack: Pack, data: Mapping[str, Any]) -> Iterable[dict[str, An
     sure = {short: full for short, full in rows.items() if short not in doubtful}
     common = {"kind": "abbreviation"}
     if sure:
-        yield {"id": "abbreviation", "to": sure, **common}
+        yield {"id": "abbreviation", "to": sure, "sign": True, **common}
     if doubtful:
         yield {"id": "short-abbreviation", "to": doubtful, "sure": 0.9, "careless": True, **common}
 
@@ -159,6 +160,7 @@ def _word_rules(
             float(entry.get("sure", _SURE)),
             bool(entry.get("careless", False)),
             tuple(entry.get("unless", [])),
+            bool(entry.get("sign", False)),
         )
         for rule, to, entry in zip(made, targets, entries, strict=True)
         if rule.applies_to(pack.variant)

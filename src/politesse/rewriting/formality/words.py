@@ -11,11 +11,6 @@ from politesse.rewriting.formality.wording import Wording
 
 _JOIN = re.compile(r"[\s'’-]*")
 _ACCENT, _FILLER, _CLIPPED = 0.96, 0.9, 0.93
-# Rules of spellings and spoken forms; others are of words that are well spelt.
-_HASTY = frozenset({
-    "abbreviation", "run-together", "spelling", "accents-in-phrases", "tu-elided", "je-clipped",
-    "clipped-words", "spoken-verbs", "spoken-participles", "missing-apostrophe", "question-words",
-})  # fmt: skip
 _FOLLOWING = re.compile(r"[\s,…]*(?:\.\.+\s*)?")
 _CLOSING = re.compile(r"\s*[.!?…]+\s*")
 
@@ -42,7 +37,7 @@ class WordPass:
     def misspelt(self, tokens: Tokens) -> bool:
         """Whether the spelling of a word shows by itself that the text is careless."""
         return any(True for _ in self._accented(tokens, False)) or any(
-            mend.rule in _HASTY for mend in self._matched(tokens, False)
+            self._wording.by_id[mend.rule].sign for mend in self._matched(tokens, False)
         )
 
     def _matched(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
@@ -63,7 +58,7 @@ class WordPass:
             if not new:
                 yield _drop(tokens, low, high, found.sure, match.rule.id)
                 continue
-            new = recased(old, new)
+            new = _without_double(tokens, high, recased(old, new))
             if "’" in tokens.text:
                 new = new.replace("'", "’")
             yield Mend(start, end, new, found.sure, match.rule.id)
@@ -115,6 +110,13 @@ class WordPass:
         return low
 
 
+def _without_double(tokens: Tokens, high: int, new: str) -> str:
+    """A phrase without its last word where that follows anyway: *tkt pas*."""
+    rest, _, last = new.rpartition(" ")
+    following = "" if high >= len(tokens.words) else tokens.words[high]
+    return rest if rest and last.lower() == following else new
+
+
 def _joined(tokens: Tokens, low: int, high: int) -> bool:
     """Whether nothing but spaces, apostrophes and hyphens stands between the words."""
     return all(
@@ -163,6 +165,8 @@ def _drop(tokens: Tokens, low: int, high: int, sure: float, rule: str) -> Mend:
         if before.endswith(","):
             before = before[:-1]
         return Mend(len(before), end, "", sure, rule)
+    if not opens and text[end : end + 1] == "," and text[:start].rstrip()[-1:].isalnum():
+        return Mend(len(text[:start].rstrip()), end, "", sure, rule)
     following = _FOLLOWING.match(text, end)
     end = following.end() if following else end
     if opens and tokens.raw[low][:1].isupper() and end < len(text):
