@@ -29,7 +29,7 @@ def stress(
         typer.Option(
             "--bot",
             help="http://…, rasa:URL, openai:URL#MODEL, python:MODULE:FUNCTION, command:COMMAND, "
-            "command-json:COMMAND, recorded:FILE or pipeline.",
+            "command-json:COMMAND, recorded:FILE, trained:FOLDER or pipeline.",
         ),
     ],
     mode: Annotated[
@@ -100,7 +100,7 @@ def stress(
         typer.Option(
             "--references",
             help="world: a booking must have the number this world gives it; any: any number "
-            "will do; auto: world for the pipeline bot.",
+            "will do; auto: world for our own bots.",
         ),
     ] = "auto",
     json_file: Annotated[
@@ -138,7 +138,7 @@ def stress(
         politesse stress --bot python:mybot:answer --fail-under 0.9
     """
     from politesse.core import PolitesseError
-    from politesse.dialogue.bots import BotOptions, Limits, open_bot
+    from politesse.dialogue.bots import BotOptions, Limits, books_in_the_world, open_bot
     from politesse.dialogue.gate import Gate
     from politesse.dialogue.personas import personas as chosen
     from politesse.dialogue.report import analyse
@@ -162,7 +162,7 @@ def stress(
         if mode == "replay":
             result = _replay(talker, data, split, world, who, goals, seed, concurrency, progress)
         else:
-            known = references == "world" or (references == "auto" and bot == "pipeline")
+            known = references == "world" or (references == "auto" and books_in_the_world(bot))
             result = _interactive(
                 talker, world, data, who, goals, seed, concurrency, patience, known, progress
             )

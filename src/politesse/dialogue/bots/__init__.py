@@ -8,6 +8,7 @@
 ``command:COMMAND``         one process a session, a line in, a line out
 ``command-json:COMMAND``    one process for all sessions, JSON lines with a session field
 ``recorded:FILE``           recorded predictions
+``trained:FOLDER``          a model that ``politesse train dialogue`` made
 ``pipeline``                our transparent reference bot
 ``trained:FOLDER``          a model that ``politesse train dialogue`` made
 =========================== ==============================================================
@@ -29,7 +30,7 @@ from politesse.dialogue.types import Bot
 if TYPE_CHECKING:
     from politesse.dialogue.world import World
 
-__all__ = ["BotOptions", "Limits", "open_bot"]
+__all__ = ["BotOptions", "Limits", "books_in_the_world", "open_bot"]
 
 KINDS = (
     "http://…", "https://…", "rasa:URL", "openai:URL#MODEL", "python:MODULE:FUNCTION",
@@ -92,9 +93,18 @@ def open_bot(name: str, options: BotOptions | None = None, world: World | None =
         from politesse.dialogue.bots.trained import open_trained
 
         return open_trained(Path(rest), world)
+    if kind == "trained":
+        from politesse.dialogue.bots.trained import open_trained
+
+        return open_trained(Path(rest), world)
     if name == "pipeline":
         return _pipeline(world)
     raise PolitesseError(f"no kind of bot is called {name!r}; write one of: {', '.join(KINDS)}")
+
+
+def books_in_the_world(name: str) -> bool:
+    """Whether a bot's booking references are those of its world, so that they can be checked."""
+    return name == "pipeline" or name.startswith("trained:")
 
 
 def _http(url: str, options: BotOptions) -> Bot:
