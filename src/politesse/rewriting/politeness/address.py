@@ -11,16 +11,14 @@ from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.types import Rewriter
 
-_SURE = 0.8
-
 
 def readdressed(
-    source: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks
+    source: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks, sure: float
 ) -> Draft:
-    """The source with the address of ``to``, where a rewriter of address is sure enough of it."""
+    """The source with the address of ``to``, where its rewriter is ``sure`` enough of it."""
     rewriter = _rewriter(pack, to)
     found = rewriter(source.text, 1) if rewriter else ()
-    if not found or found[0].confidence < _SURE:
+    if not found or found[0].confidence < sure:
         return source
     draft = source
     for change in reversed(found[0].spans):

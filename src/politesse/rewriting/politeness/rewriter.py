@@ -49,7 +49,7 @@ def impolite(
     random = Random(f"{seed}|{scenario}|{intensity}|{offensive}|{text}")
     draft = Draft.of(text)
     if intensity >= table.address:
-        draft = readdressed(draft, pack, "informal", locks)
+        draft = readdressed(draft, pack, "informal", locks, table.address_sure)
     sentences = _followed(draft, table, "direct", locks, random)
     turn = turn_of(table, text, sentences)
     sentences = made_rude(sentences, pack, wish, turn, locks, random)
@@ -75,7 +75,7 @@ def polite(
     random = Random(f"{seed}|polite|{intensity}|{text}")
     draft = Draft.of(text)
     if table.address <= _POLITE_FORMS:
-        draft = readdressed(draft, pack, "formal", locks)
+        draft = readdressed(draft, pack, "formal", locks, table.address_sure)
     sentences = hushed(cut(draft), pack, table, locks, random)
     sentences = [follow(one, table.stages["soften"], locks, random) for one in sentences]
     turn = turn_of(table, text, sentences)

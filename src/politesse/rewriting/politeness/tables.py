@@ -89,6 +89,7 @@ class Manners:
     stop: str
     spaced: bool
     address: int
+    address_sure: float
 
 
 @cache
@@ -129,6 +130,7 @@ def manners(pack: Pack) -> Manners | None:
         stop=settings.get("stop", "."),
         spaced=settings.get("spaced", True),
         address=settings.get("address", _NEVER),
+        address_sure=settings.get("address_sure", 0.8),
     )
 
 
