@@ -18,7 +18,8 @@ plays one or more roles, which are methods:
 ``gives_references = True`` stands for what the corpus itself says: its references or ratings.
 Two methods are optional: ``supports(language)`` says whether there is anything to run in a language,
 and ``fit(gold)`` is given the gold labels first and returns the system to use. A new system needs one entry here, or none: ``--systems my_module:MySystem`` works too, and
-``--systems outputs:FOLDER`` for a system that is known by its outputs alone.
+``--systems outputs:FOLDER`` for a system that is known by its outputs alone; ``--systems
+trained:FOLDER`` is a rewriter that ``politesse train style`` made.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ SYSTEMS: Registry[Any] = Registry(
 
 
 def make(name: str, data: Path | None) -> Any:
-    """A system by its name, of the user's own as ``module:attribute``, or by its outputs."""
+    """A system by its name, of the user's own as ``module:attribute``, or by its folder."""
     if ":" not in name:
         return SYSTEMS[name](data)
     module, _, attribute = name.partition(":")
@@ -76,6 +77,10 @@ def make(name: str, data: Path | None) -> Any:
         from politesse.benchmarks.systems.outputs import Outputs
 
         return Outputs(Path(attribute))
+    if module == "trained":
+        from politesse.benchmarks.systems.trained import Trained
+
+        return Trained(Path(attribute))
     try:
         factory = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:

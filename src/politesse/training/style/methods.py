@@ -137,8 +137,9 @@ def fit(
     except ImportError as cause:
         raise MissingExtra("torch", "train", "training") from cause
     options = Options(
-        math.inf, folder, say=say, steps=settings["training"]["steps"], drawn=settings["drawn"]
-    )
+        math.inf, folder, say=say, steps=settings["training"]["steps"], drawn=settings["drawn"],
+        compiled=method != "latent",  # its batches are of every shape
+    )  # fmt: skip
     recipe = {**settings, "seed": seed}
     if method == "unsupervised":
         from politesse.training.style.unsupervised import UnsupervisedRun

@@ -190,22 +190,21 @@ class Examination:
     references: list[list[str]]
 
 
-def examination(data: Path | None, language: str) -> Examination | None:
-    """The public test set of a language, where the user has it."""
-    name = "gyafc" if language == "en" else "xformal"
-    known = any(code.partition("-")[0] == language for code in datasets.entry(name).languages)
-    if not known or not found(name, data):
-        return None
-    pairs = [
-        record
-        for record in datasets.read(name, data, language=language, split="test")
-        if record.origin == "informal"
-    ]
-    if not pairs:
-        return None
-    fewest = min(len(pair.references) for pair in pairs)
-    references = [[pair.references[number] for pair in pairs] for number in range(fewest)]
-    return Examination(f"{name} test", language, [pair.source for pair in pairs], references)
+def examination(
+    data: Path | None, language: str, settings: Mapping[str, Any]
+) -> Examination | None:
+    """The first public test set that has a language and that the user has."""
+    for name in settings["datasets"]:
+        dataset, _, split = name.partition(" ")
+        known = {code.partition("-")[0] for code in datasets.entry(dataset).languages}
+        if language in known and found(dataset, data):
+            records = datasets.read(dataset, data, language=language, split=split or None)
+            pairs = [record for record in records if record.origin == "informal"]
+            if pairs:
+                fewest = min(len(pair.references) for pair in pairs)
+                references = [[pair.references[n] for pair in pairs] for n in range(fewest)]
+                return Examination(name, language, [pair.source for pair in pairs], references)
+    return None
 
 
 def _spaced(text: str) -> str:

@@ -18,6 +18,7 @@ from politesse.training.style.methods import Learner, Say, Supply
 from politesse.training.style.texts import Examination, Progress
 from politesse.translation import Engine
 
+_CHUNK = 256  # texts rewritten together
 _PAIRED = ("translate-train-tag", "multi-task-tag-style", "backtranslate")
 
 
@@ -39,8 +40,7 @@ def train(
     """
     if not languages:
         raise PolitesseError("name at least one language to train for")
-    for code in languages:
-        load(code)
+    languages = list(dict.fromkeys(load(code).code for code in languages))
     with _folder(work) as kept:
         supply = gather(languages, data, settings, engine, kept, progress)
         learner = Learner(supply, settings, kept, say)
@@ -55,7 +55,9 @@ def train(
     more: dict[str, Any] = {"data": sizes, "engine": _named(engine, languages, settings)}
     write_about(out, names, learner.vocabulary, languages, settings, more)
     measured = [
-        measure(out, found) for found in examinations(languages, data, supply) if found.sources
+        measure(out, found)
+        for found in examinations(supply, data, settings["measured"])
+        if found.sources
     ]
     write_about(out, names, learner.vocabulary, languages, settings, {**more, "measured": measured})
     return measured
@@ -82,7 +84,7 @@ def gather(
             supply.dev += dev
     if any(settings["text"][style] for style in gathered.STYLES):
         for code in languages:
-            exam = gathered.examination(data, code)
+            exam = gathered.examination(data, code, settings["measured"])
             found = gathered.by_style(code, data, settings["text"], seed, _texts_of(exam))
             for style, some in found.items():
                 supply.found.setdefault(style, []).extend(some)
@@ -96,12 +98,11 @@ def _texts_of(exam: Examination | None) -> frozenset[str]:
     return frozenset(" ".join(text.split()).lower() for texts in every for text in texts)
 
 
-def examinations(languages: Sequence[str], data: Path, supply: Supply) -> Iterator[Examination]:
+def examinations(supply: Supply, data: Path, settings: Mapping[str, Any]) -> Iterator[Examination]:
     """What each language is measured on."""
-    for code in languages:
-        public = gathered.examination(data, code)
+    for code in supply.languages:
         own = [pair for pair in supply.dev if pair.language == code]
-        yield public or Examination(
+        yield gathered.examination(data, code, settings) or Examination(
             "pairs held back", code, [pair.informal for pair in own], [[p.formal for p in own]]
         )
 
@@ -120,7 +121,14 @@ def measure(folder: Path, exam: Examination) -> dict[str, Any]:
         found = networks(texts, pack.code, "formal", only=only)
         return [one[0][0] if one else text for one, text in zip(found, texts, strict=True)]
 
-    outputs = said(prepared)
+    candidates = [
+        one
+        for start in range(0, len(exam.sources), _CHUNK)
+        for one in rewriter.batch(exam.sources[start : start + _CHUNK])
+    ]
+    outputs = [
+        one[0].text if one else text for one, text in zip(candidates, exam.sources, strict=True)
+    ]
     return {
         "language": exam.language,
         "data": exam.name,

@@ -1,0 +1,39 @@
+"""Trained networks as a system: ``--systems trained:FOLDER``, made by ``politesse train style``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from politesse.core import Signature
+from politesse.languages import load, split_tag
+from politesse.rewriting.trained import Networks, TrainedRewriter
+
+_CHUNK = 256  # texts decoded together
+
+
+class Trained:
+    """The networks of a folder with the preprocessing it names, and nothing chosen afterwards."""
+
+    about = "networks trained for formality transfer"
+
+    def __init__(self, folder: Path) -> None:
+        self._networks = Networks(folder)
+        self._rewriter = cache(lambda code: TrainedRewriter(self._networks, load(code), "formal"))
+
+    def supports(self, language: str) -> bool:
+        return self._networks.speaks(split_tag(language)[0], "formal")
+
+    def signature(self, language: str) -> str:
+        choices = {"lang": language, "by": self._rewriter(language).name}
+        return str(Signature(f"trained({self._networks.about['method']})", choices))
+
+    def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
+        rewriter = self._rewriter(language)
+        found = [
+            candidates
+            for start in range(0, len(texts), _CHUNK)
+            for candidates in rewriter.batch(texts[start : start + _CHUNK])
+        ]
+        return [one[0].text if one else text for one, text in zip(found, texts, strict=True)]
