@@ -319,6 +319,8 @@ def test_a_booking_counts_under_its_own_number_only() -> None:
     user, _ = talk(wish, "The Old Inn is free.", f"Your reference number is {wrong}.")
     assert judge(user, True).booked == (0, 1)
     assert judge(user, False).booked == (1, 1)
+    assert judge(user, False, {"hotel": {"bookday": "Monday"}}).booked == (1, 1)
+    assert judge(user, False, {"hotel": {"bookday": "tuesday"}}).booked == (0, 1)
 
 
 def test_a_confirmation_for_the_wrong_day_is_corrected() -> None:
@@ -415,6 +417,7 @@ def test_an_offer_is_held_against_every_wish() -> None:
 def test_the_polite_user_always_comes_first() -> None:
     assert [one.name for one in personas("third-call:1, polite")] == ["polite", "third_call:1"]
     assert len(personas("all")) == 8
+    assert {one.intensity for one in personas("all:3")[1:]} == {3}
 
 
 @pytest.mark.parametrize("name", ["angry", "impatient:4", "impatient:", "polite:1"])

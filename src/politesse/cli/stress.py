@@ -44,7 +44,7 @@ def stress(
         str,
         typer.Option(
             "--personas",
-            help="all, or names with commas: neutral, sarcastic, impatient, bad_mood, "
+            help="all, all:3, or names with commas: neutral, sarcastic, impatient, bad_mood, "
             "tired_and_hungry, spoilt, third_call, each perhaps with :1, :2 or :3.",
         ),
     ] = "all",

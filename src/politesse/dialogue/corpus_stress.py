@@ -131,7 +131,7 @@ class CorpusStress:
         records = tuple(
             TurnRecord(
                 (), turn.user, line.text, line.stretches, reply.text, reply.error,
-                reply.seconds, False, tuple(lost_in(reply.state, line.stretches)),
+                reply.seconds, False, tuple(lost_in(reply.state, line.stretches)), reply.state,
             )
             for turn, line, reply in zip(dialogue.turns, lines, heard.replies, strict=True)
         )  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from politesse.dialogue.agenda import Errand, Hearing
+from politesse.dialogue.results import believed
 from politesse.dialogue.simulator import User
+from politesse.dialogue.types import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,13 @@ class Verdict:
         return not self.missed
 
 
-def judge(user: User, known_references: bool) -> Verdict:
+def judge(user: User, known_references: bool, state: State | None = None) -> Verdict:
     """The verdict on a finished dialogue.
 
     With ``known_references`` a booking counts only under the number that the world gives to
     just this booking, so that a wrong day or table is found out. A bot with numbers of its own
-    can only be held to giving one.
+    can only be held to giving one, and to what its last ``state`` says of the booking, if it
+    tells one.
     """
     hearing = Hearing(user.simulator.world)
     missed: list[str] = []
@@ -41,7 +44,7 @@ def judge(user: User, known_references: bool) -> Verdict:
             missed.append(f"{errand.domain}-offer")
         if errand.books:
             booked[1] += 1
-            right = _booked(errand, hearing, user, known_references)
+            right = _booked(errand, hearing, user, known_references, state)
             booked[0] += right
             missed += [] if right else [f"{errand.domain}-booking"]
         for slot in errand.goal.request:
@@ -63,11 +66,16 @@ def _informed(errand: Errand, hearing: Hearing) -> bool:
     return errand.entity is not None and not hearing.wrong(errand, errand.entity)
 
 
-def _booked(errand: Errand, hearing: Hearing, user: User, known_references: bool) -> bool:
+def _booked(
+    errand: Errand, hearing: Hearing, user: User, known_references: bool, state: State | None
+) -> bool:
     if errand.reference is None:
         return False
     if not known_references:
-        return True
+        return state is None or all(
+            believed(state, errand.domain, slot, value, absent=True)
+            for slot, value in errand.details.items()
+        )
     entity = hearing.truth(errand)
     if entity is None:
         return False

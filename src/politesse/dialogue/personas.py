@@ -96,7 +96,9 @@ def persona(name: str, offensive: bool = False) -> Persona:
 
 
 def personas(names: str, offensive: bool = False) -> list[Persona]:
-    """The personas of a list with commas; ``all`` is every one, the polite user first always.
+    """The personas of a list with commas, the polite user first always.
+
+    ``all`` is every one, ``all:3`` every rude one at an intensity.
 
     The polite user is the one that all others are held against.
 
@@ -107,6 +109,8 @@ def personas(names: str, offensive: bool = False) -> list[Persona]:
     for name in (part.strip() for part in names.split(",")):
         if name == "all":
             chosen += [NEUTRAL, *scenarios()]
+        elif name.startswith("all:"):
+            chosen += [scenario + name[3:] for scenario in scenarios()]
         elif name:
             chosen.append(name)
     return [persona(name, offensive) for name in dict.fromkeys(chosen)]

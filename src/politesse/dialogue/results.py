@@ -17,7 +17,7 @@ class TurnRecord:
     """One exchange. ``original`` is the polite turn that ``text`` is a rewrite of.
 
     ``again`` says that the user had to come back to something, ``lost`` which slots said in this
-    turn (``domain-slot``) the bot turned out not to have.
+    turn (``domain-slot``) the bot turned out not to have; ``state`` is what it believes, if it says.
     """
 
     acts: tuple[Act, ...]
@@ -29,6 +29,7 @@ class TurnRecord:
     seconds: float
     again: bool
     lost: tuple[str, ...]
+    state: State | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -41,6 +42,7 @@ class TurnRecord:
             "seconds": round(self.seconds, 4),
             "again": self.again,
             "lost": list(self.lost),
+            "state": self.state,
         }  # fmt: skip
 
 
@@ -170,7 +172,7 @@ def lost_in(state: State | None, stretches: Sequence[Stretch]) -> list[str]:
     return [
         f"{one.domain}-{one.slot}"
         for one in stretches
-        if one.slot in _TRACKED and not _agrees(state.get(one.domain, {}), one)
+        if one.slot in _TRACKED and not believed(state, one.domain, one.slot, one.value)
     ]
 
 
@@ -182,11 +184,16 @@ _TRACKED = frozenset({
 })  # fmt: skip
 
 
-def _agrees(slots: Mapping[str, str], said: Stretch) -> bool:
-    for name, value in slots.items():
-        if name.rpartition("-")[2].replace(" ", "").lower() == said.slot:
-            return _plain(value) == _plain(said.value)
-    return False
+def believed(state: State, domain: str, slot: str, value: str, absent: bool = False) -> bool:
+    """Whether a state has a value; ``absent`` is the answer where it has none for the slot.
+
+    >>> believed({"hotel": {"hotel-bookday": "Monday"}}, "hotel", "bookday", "monday")
+    True
+    """
+    for name, held in state.get(domain, {}).items():
+        if name.rpartition("-")[2].replace(" ", "").lower() == slot:
+            return _plain(held) == _plain(value)
+    return absent
 
 
 def _plain(value: str) -> str:

@@ -151,7 +151,7 @@ class Stress:
         lost = tuple(lost_in(reply.state, line.stretches))
         return TurnRecord(
             draft.acts, draft.polite.text, line.text, line.stretches,
-            reply.text, reply.error, reply.seconds, draft.again, lost,
+            reply.text, reply.error, reply.seconds, draft.again, lost, reply.state,
         )  # fmt: skip
 
     def _next(self, user: User, turns: list[TurnRecord]) -> Draft | None:
@@ -166,7 +166,8 @@ class Stress:
     def _record(
         self, user: User, condition: Condition, turns: Sequence[TurnRecord]
     ) -> DialogueRecord:
-        verdict = judge(user, self.known_references)
+        told = [turn.state for turn in turns if turn.state is not None]
+        verdict = judge(user, self.known_references, told[-1] if told else None)
         return DialogueRecord(
             user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
             verdict.booked, verdict.answered, user.gave_up, verdict.missed,

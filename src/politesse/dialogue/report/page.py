@@ -136,7 +136,7 @@ def _row_class(analysis: Analysis, name: str) -> str:
 
 def _cell(change: Change, measure: str, baseline: bool) -> str:
     value = f"<b>{number(change.value, measure)}</b>"
-    if baseline:
+    if baseline or abs(change.delta) < 1e-9:
         return f"<td>{value}</td>"
     tip = escape(" ".join(part for part in (interval(change, measure), chance(change)) if part))
     chip = f'<span class="chip {_kind(change, measure)}" title="{tip}">{signed(change.delta, measure)}</span>'
