@@ -37,6 +37,7 @@ class Lexicon:
         self.domains = self._said(
             {name: words for name, words in data["domains"].items() if name in world.domains}
         )
+        self.not_domains = {word: frozenset(nexts) for word, nexts in data["not_domains"].items()}
         self.weak_domains = self._said(data["weak_domains"])
         self.requests = self._said(data["requests"])
         self.talk = self._said(data["talk"])
@@ -154,7 +155,7 @@ class Lexicon:
             *_stations(world),
             *world.ontology.get("restaurant", {}).get("food", ()),
         ):
-            yield from (word for word in self._plain(name) if len(word) >= 6)
+            yield from (word for word in self._plain(name) if len(word) >= 7)
         for table in (data["days"], data["types"], data["domains"], data["values"]["pricerange"]):
             for texts in table.values():
                 yield from (word for text in texts for word in text.split() if len(word) >= 6)

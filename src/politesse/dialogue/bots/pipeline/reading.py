@@ -188,7 +188,7 @@ class Reading:
             and not any(self.words[low - 1 : low] in (["a"], ["an"]) for low, _, _ in found)
         )
         for low, high, domain in found:
-            if self.words[low : high + 1] in (["train", "station"], ["railway", "station"]):
+            if self._means_another_thing(low, high):
                 continue
             if self._refers(low, domain, rides, said):
                 self.references.append(Mention(low, domain))
@@ -201,6 +201,15 @@ class Reading:
         if not self.mentions and self.domain is None:
             weak = self.lexicon.weak_domains.find(self.words)
             self.mentions += [Mention(low, domain) for low, _, domain in weak]
+
+    def _means_another_thing(self, low: int, high: int) -> bool:
+        """ "The train station", "did they train you", "no food, no sleep": no service is asked for."""
+        word, following = self.words[low], set(self.words[high : high + 1])
+        if word in ("train", "railway") and "station" in following:
+            return True
+        if high - low == 1 and following & self.lexicon.not_domains.get(word, frozenset()):
+            return True
+        return word in ("food", "eat", "dinner", "lunch") and self.words[low - 1 : low] == ["no"]
 
     def _refers(self, at: int, domain: str, rides: bool, said: set[str]) -> bool:
         """Whether a service is only pointed at: "near the hotel", "same area as my hotel"."""

@@ -11,6 +11,14 @@ from importlib.resources import files
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _ARTICLE = re.compile(r"\ba (?=\{(\w+)\})")
+_SINGULAR = {
+    "people": "person",
+    "nights": "night",
+    "tickets": "ticket",
+    "seats": "seat",
+    "stars": "star",
+}
+_ONE = re.compile(rf"\b1 ({'|'.join(_SINGULAR)})\b")
 _VOWELS = frozenset("aeio8")
 _SMALL = frozenset(
     {"and", "of", "the", "at", "by", "in", "on", "to", "a", "du", "de", "del", "for"}
@@ -49,6 +57,7 @@ def fill(template: str, values: Mapping[str, str]) -> tuple[str, str]:
         lambda slot: "an " if values.get(slot[1], "")[:1] in _VOWELS else "a ", template
     )
     text = _SLOT.sub(lambda slot: shown(slot.group(1), values.get(slot.group(1), "")), text)
+    text = _ONE.sub(lambda many: f"1 {_SINGULAR[many[1]]}", text)
     bare = _SLOT.sub(lambda slot: _placeholder(slot.group(1), values), template)
     return text[:1].upper() + text[1:], bare[:1].upper() + bare[1:]
 
