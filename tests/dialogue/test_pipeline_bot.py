@@ -91,6 +91,23 @@ def test_rudeness_does_not_hide_the_wish(bot: PipelineBot, text: str) -> None:
     assert "Bangkok Tram" in reply.text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Did somebody really have to train you for this?",
+        "Don't hurt yourself thinking.",
+        "No food, no sleep, and now you.",
+        "I need food, not your chatter.",
+        "Leave me alone.",
+        "I can barely stand, so hurry.",
+    ],
+)
+def test_annoyance_asks_for_nothing(bot: PipelineBot, text: str) -> None:
+    before, after = talk(bot, "a cheap hotel in the east", text)
+    assert after.state == before.state
+    assert after.domain == "hotel"
+
+
 def test_a_table_is_booked_once_everything_is_known(bot: PipelineBot) -> None:
     replies = talk(
         bot,
