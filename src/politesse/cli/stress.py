@@ -158,7 +158,8 @@ def stress(
     )  # fmt: skip
     talker = open_bot(bot, options, world)
     who = conditions(chosen(personas, offensive), calm)
-    with _live(quiet) as progress:
+    kinds = sum(mode == "interactive" or one.persona.name != "neutral" for one in who)
+    with _live(quiet, kinds) as progress:
         if mode == "replay":
             result = _replay(talker, data, split, world, who, goals, seed, concurrency, progress)
         else:
@@ -278,8 +279,8 @@ def _write(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _live(quiet: bool) -> Iterator[Progress | None]:
-    """A bar a persona with the success so far; on a terminal only."""
+def _live(quiet: bool, kinds: int) -> Iterator[Progress | None]:
+    """A bar for each kind of user with the success so far; on a terminal only."""
     if quiet or os.environ.get("CI") or not sys.stderr.isatty():
         yield None
         return
@@ -303,7 +304,7 @@ def _live(quiet: bool) -> Iterator[Progress | None]:
             tasks["all"] = (int(bars.add_task("all", total=total, note="")), [])
         bars.update(tasks["all"][0], completed=done)  # type: ignore[arg-type]
         if record.condition not in tasks:
-            added = bars.add_task(record.condition, total=None, note="")
+            added = bars.add_task(record.condition, total=total // kinds, note="")
             tasks[record.condition] = (int(added), [])
         task, found = tasks[record.condition]
         found.append(record.success)
