@@ -13,7 +13,7 @@ from politesse.rewriting.formality.wording import Wording
 from politesse.scoring.noise import Cue, noise
 
 #: Noise that shows by itself that a text was written carelessly.
-CARELESS = frozenset({"repetition", "repeated-marks", "emoticon", "emoji"})
+CARELESS = frozenset({"repetition", "repeated-marks", "emoticon", "emoji", "ellipsis"})
 
 _SPACES = " \t\u00a0\u202f"
 _LETTERS = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
@@ -35,6 +35,8 @@ def hasty(tokens: Tokens, pack: Pack) -> set[str]:
 def _tells(tokens: Tokens, cue: Cue) -> bool:
     if cue.kind == "emoticon":
         return _smiles(tokens, cue)
+    if cue.kind == "ellipsis":
+        return cue.end - cue.start > 3
     return cue.kind != "repetition" or _drawn_out(tokens.text, cue)
 
 

@@ -50,7 +50,7 @@ class WordPass:
             low, high = match.low, match.high
             if any(tokens.quoted[low:high]) or not _joined(tokens, low, high):
                 continue
-            if match.rule.kind == "abbreviation" and _careful(tokens, low, careless):
+            if match.rule.kind == "abbreviation" and _careful(tokens, low):
                 continue
             start, end = tokens.starts[low], tokens.ends[high - 1]
             old = tokens.text[start:end]
@@ -125,10 +125,10 @@ def _joined(tokens: Tokens, low: int, high: int) -> bool:
     )
 
 
-def _careful(tokens: Tokens, place: int, careless: bool) -> bool:
+def _careful(tokens: Tokens, place: int) -> bool:
     """Whether a short form is one of careful writing: PM, Dr., point a)."""
     raw, end = tokens.raw[place], tokens.ends[place]
-    if raw.isupper() and raw.isalpha():
+    if raw.isupper() and raw.isalpha() and not _shouted(tokens, place):
         return True
     start = tokens.starts[place]
     beside = tokens.text[end : end + 1], tokens.text[max(0, start - 1) : start]
@@ -137,6 +137,13 @@ def _careful(tokens: Tokens, place: int, careless: bool) -> bool:
     if beside[0] == ")" and not tokens.last(place):
         return True
     return beside[0] == "." and not tokens.last(place)
+
+
+def _shouted(tokens: Tokens, place: int) -> bool:
+    """Whether the whole sentence around a word is in capitals."""
+    low, high = tokens.sentence_range(place)
+    words = [raw for raw in tokens.raw[low:high] if raw.isalpha()]
+    return len(words) > 2 and all(raw.isupper() for raw in words)
 
 
 def _set_off(tokens: Tokens, low: int, high: int) -> bool:
