@@ -25,6 +25,7 @@ from politesse.benchmarks.runner import Settings, run
 from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
 from politesse.languages import load
+from politesse.metrics.bleu import bleu
 from politesse.translation.engines.custom import Called
 
 torch = pytest.importorskip("torch")
@@ -35,7 +36,7 @@ pytest.importorskip("sacrebleu")
 from politesse.rewriting.trained import Networks, TrainedRewriter, home  # noqa: E402
 from politesse.training.seq2seq import decode, tags, vocabulary  # noqa: E402
 from politesse.training.style import lessons, texts  # noqa: E402
-from politesse.training.style.backtranslation import shared, unfit  # noqa: E402
+from politesse.training.style.backtranslation import shared, turned_round, unfit  # noqa: E402
 from politesse.training.style.latent import LatentRun  # noqa: E402
 from politesse.training.style.methods import Learner  # noqa: E402
 from politesse.training.style.noise import BLANK, noisy  # noqa: E402
@@ -269,6 +270,9 @@ def test_each_recipe_transfers_unseen_sentences_better_than_doing_nothing(
     assert measured["data"] == "xformal test"
     assert measured["lines"] == 60
     assert measured["bleu"] > measured["copy"] + 20
+    tested = sayings(60, 99)
+    unrelated = [one.french for one in sayings(60, 500, tested)]
+    assert measured["bleu"] > bleu(unrelated, [[one.french for one in tested]]).bleu + 10
     if method in ("translate-train-tag", "multi-task-tag-style", "backtranslate"):
         assert measured["bleu"] > measured["preprocess"]
 
@@ -534,6 +538,17 @@ def test_texts_are_sorted_by_style_and_those_of_the_test_set_left_out(data: Path
     assert all(one.text[0].isupper() for one in found["formal"])
     assert sum(one.text[0].islower() for one in found["informal"]) > 0.95 * len(found["informal"])
     gone = found["formal"][0].text
+    asked = settings | {"corpora": {"asked": 10}}
+    rows = [
+        "Where is it?\tOù est la voiture de mon ami ?",
+        "Read it.\tLisez www.a.fr pour le savoir.",
+    ]
+    with lzma.open(data / "text" / "asked.en-fr.tsv.xz", "wt", encoding="utf-8") as file:
+        file.writelines(
+            f"{row}\n" for row in [*rows, "It rains.\tIl pleut beaucoup sur la maison."]
+        )
+    only = texts.by_style("fr", data, asked | {"informal": 0}, 1)
+    assert [one.english for one in only["formal"]] == ["It rains."]
     fewer = texts.by_style("fr", data, settings, 1, frozenset({gone.lower()}))
     assert gone not in {one.text for one in fewer["formal"]}
     assert len(fewer["formal"]) == len(found["formal"]) - 1
@@ -618,6 +633,26 @@ def test_turned_round_texts_are_filtered() -> None:
     assert unfit("y a du monde", "Il pleut.", 0.0) == ""
     assert shared("Y a du monde", "il y a du monde !") == pytest.approx(0.8)
     assert shared("", "") == 0.0
+
+
+@pytest.mark.parametrize("both_ways", [False, True])
+def test_what_was_found_is_the_target_of_what_was_made_of_it(trained: Any, both_ways: bool) -> None:
+    folder, _ = trained("translate-train-tag")
+    found = [Found(one.french, one.english, "fr", "formal") for one in sayings(12, 41)]
+    found.append(Found("on veut du fric", "we want cash", "fr", "informal"))
+    settings = recipe("backtranslate")["backtranslate"] | {
+        "styles": ["formal"], "both_ways": both_ways
+    }  # fmt: skip
+    made, dropped = turned_round(folder, found, settings, ["formal", "informal"])
+    kept = 12 - sum(dropped.values())
+    assert kept > 6
+    assert len(made) == kept * (1 + both_ways)
+    natural = {one.text for one in found[:12]}
+    for one in made:
+        side = one.target if one.register == "formal" else one.source
+        assert side in natural
+        assert one.source != one.target
+    assert {one.register for one in made} == ({"formal", "informal"} if both_ways else {"formal"})
 
 
 def test_a_method_without_its_data_says_what_is_missing(tmp_path: Path) -> None:

@@ -79,5 +79,7 @@ def style(
     with progress_bar() as progress:
         shown = progress or (lambda *_: None)
         measured = train(languages, data, settings, out, engine, work, say, shown)
+    if not measured:
+        say("not measured: there is no test set of these languages, and no pairs are held back")
     for line in measured:
         typer.echo(json.dumps(line, ensure_ascii=False))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +45,7 @@ class Learner:
     """Trains the networks of one recipe; ``folder`` keeps what a stopped run goes on from."""
 
     def __init__(self, supply: Supply, settings: Mapping[str, Any], folder: Path, say: Say) -> None:
-        self.supply, self.settings, self.folder, self.say = supply, settings, folder, say
+        self.supply, self.settings, self.say = supply, settings, say
         first = [*self._transfer(), *self._beside()]
         every = first + list(lessons.by_themselves(supply.texts))
         seed = settings["seeds"][0]
@@ -52,6 +54,7 @@ class Learner:
         )
         self._tokenizer = vocabulary.load(self.vocabulary)
         self._lessons = first
+        self.folder = folder / _digest(settings, self.vocabulary)
         self.counts = {"lessons": len(first)}
 
     def networks(self) -> Iterator[Run]:
@@ -120,6 +123,14 @@ class Learner:
     ) -> Run:
         self.say(f"{method}, seed {seed}: {len(pack.sets['train'])} lessons")
         return fit(pack, self.settings, seed, folder, self.say, method, prior)
+
+
+def _digest(settings: Mapping[str, Any], vocabulary: bytes) -> str:
+    """Stands for what a state depends on, so that none is taken up by another recipe."""
+    free = ("seeds", "beam", "quantisation", "measured")
+    kept = {name: value for name, value in settings.items() if name not in free}
+    said = json.dumps([kept, settings["seeds"][0]], sort_keys=True).encode()
+    return sha256(said + vocabulary).hexdigest()[:12]
 
 
 def fit(

@@ -12,10 +12,12 @@ from typing import Any, Literal, get_args
 
 from politesse import datasets
 from politesse.core import PolitesseError
+from politesse.core.protect import protected
 from politesse.datasets.locate import found
 from politesse.languages import load
 from politesse.scoring.formality import formality_scorer
-from politesse.training.seq2seq.corpus import key
+from politesse.training.seq2seq.corpus import Cleaner, Pair, key
+from politesse.training.seq2seq.corpus import recipe as translation_recipe
 from politesse.training.sources import corpora, rows
 from politesse.translation import Engine, translator
 
@@ -143,6 +145,7 @@ def by_style(
     settings: Mapping[str, Any],
     seed: int,
     left_out: frozenset[str] = frozenset(),
+    progress: Progress = lambda *_: None,
 ) -> dict[Style, list[Found]]:
     """Texts of a language by their style, as the formality scorer has it, as many as asked for.
 
@@ -151,11 +154,10 @@ def by_style(
     scores = formality_scorer(load(language))
     if scores is None:
         raise PolitesseError(f"there is no formality model for {language!r} to sort texts with")
-    chance = random.Random(seed)
     lines = list(dict.fromkeys(_lines(language, data, settings)))
-    chance.shuffle(lines)
+    random.Random(seed).shuffle(lines)
     pools: dict[Style, list[Found]] = {style: [] for style in STYLES}
-    for english, text in lines:
+    for number, (english, text) in enumerate(lines):
         if all(len(pools[style]) >= settings[style] for style in STYLES):
             break
         if text.lower() in left_out:
@@ -163,6 +165,8 @@ def by_style(
         style: Style = "formal" if scores(text).value.value >= settings["line"] else "informal"
         if len(pools[style]) < settings[style]:
             pools[style].append(Found(text, english, language, style))
+        if number % 1000 == 0:
+            progress(f"sorting {language}", number, len(lines))
     for style in STYLES:
         if settings[style] and not pools[style]:
             raise PolitesseError(
@@ -172,12 +176,18 @@ def by_style(
 
 
 def _lines(language: str, data: Path, settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for _, path, most in corpora(data, language, dict(settings)):
-        for cells in rows(path)[:most]:
-            if len(cells) >= 2 and (
-                settings["shortest"] <= len(cells[1].split()) <= settings["longest"]
+    """The English and the text of each line that is worth it."""
+    for name, path, most in corpora(data, language, dict(settings)):
+        cells = (row for row in rows(path)[:most] if len(row) >= 2)
+        pairs: Iterable[Pair] = (Pair(one[0], one[1], language, name, "talk") for one in cells)
+        if settings["clean"]:
+            pairs = Cleaner(language, translation_recipe()["clean"], frozenset())(pairs)
+        for pair in pairs:
+            english, text = _spaced(pair.source), _spaced(pair.target)
+            if settings["shortest"] <= len(text.split()) <= settings["longest"] and (
+                not protected(text) and (settings["questions"] or not text.endswith("?"))
             ):
-                yield _spaced(cells[0]), _spaced(cells[1])
+                yield english, text
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def gather(
     if any(settings["text"][style] for style in gathered.STYLES):
         for code in languages:
             exam = gathered.examination(data, code, settings["measured"])
-            found = gathered.by_style(code, data, settings["text"], seed, _texts_of(exam))
+            found = gathered.by_style(code, data, settings["text"], seed, _texts_of(exam), progress)
             for style, some in found.items():
                 supply.found.setdefault(style, []).extend(some)
     return supply
