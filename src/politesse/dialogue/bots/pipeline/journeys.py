@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from politesse.dialogue.bots.pipeline.lexicon import Name
-from politesse.dialogue.bots.pipeline.reading import Mention, Reading
+from politesse.dialogue.bots.pipeline.reading import LAST_VENUE, Mention, Reading
 from politesse.dialogue.bots.pipeline.words import TAKEN
 
 _ENDS = ("departure", "destination")
@@ -155,14 +155,18 @@ def _end_of_ride(reading: Reading, low: int, name: str) -> bool:
 
 
 def _unknown_places(reading: Reading) -> None:
-    """Capitalised words after "from" or "to" that are no place of this world."""
+    """Words after "from" or "to" that are no place of this world: capitalised, "the station", "there"."""
     words, said = reading.words, reading.said
     for at, word in enumerate(words[:-1]):
         slot = {"from": "departure", "to": "destination"}.get(word)
         if slot is None or slot in said.places or slot in said.informs.get("taxi", {}):
             continue
         first = at + 2 if words[at + 1] == "the" else at + 1
-        if first >= len(words) or not reading.capitals[first]:
+        if words[at + 1] == "there":
+            said.places[slot] = LAST_VENUE
+            continue
+        plain = first < len(words) and words[first] in ("station", "train", "airport")
+        if first >= len(words) or not (reading.capitals[first] or plain):
             continue
         place: list[str] = []
         for one in words[first : first + _LONGEST_PLACE]:

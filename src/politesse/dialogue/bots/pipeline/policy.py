@@ -246,13 +246,13 @@ class Policy:
         turn.answer.say(f"taxi.{act}", topic.search | _values(car))
 
     def _office(self, turn: Turn, domain: str, topic: Topic) -> None:
-        found = self._world.find(domain, topic.search)
-        if not found:
-            found = self._world.find(domain, {})
+        """The hospital or the police: all that is known, since those who ask are in a hurry."""
+        found = self._world.find(domain, topic.search) or self._world.find(domain, {})
         topic.chosen = found[0]
-        values = _values(found[0])
         act = "department" if "department" in topic.search else "answer"
-        turn.answer.say(f"{domain}.{act}", values)
+        turn.answer.say(f"{domain}.{act}", found[0])
+        known = [slot for slot in ("address", "postcode", "phone") if found[0].get(slot)]
+        self._tell(turn, domain, found[0], known, False)
 
     # Answers
 

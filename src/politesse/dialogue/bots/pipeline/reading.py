@@ -23,6 +23,8 @@ SEARCHED = {
     "hospital": ("department",),
     "police": (),
 }
+#: Stands for the venue talked of last: "a taxi from there".
+LAST_VENUE = "last venue"
 _DETERMINERS = ("the", "my", "that", "this", "our")
 _NOT = frozenset({"not", "no", "isnt", "nor", "without", "rather", "arent", "wasnt"})
 _REFUSED = frozenset({"want", "need", "like", "care", "eat", "have"})

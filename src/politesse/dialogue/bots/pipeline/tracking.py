@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES
-from politesse.dialogue.bots.pipeline.reading import BOOKED, SEARCHED, Context, Understood
+from politesse.dialogue.bots.pipeline.reading import (
+    BOOKED,
+    LAST_VENUE,
+    SEARCHED,
+    Context,
+    Understood,
+)
 from politesse.dialogue.world import DONT_CARE, Entity, World
 
 _OTHER_TIME = {"leaveat": "arriveby", "arriveby": "leaveat"}
@@ -38,6 +44,7 @@ class Session:
 
     topics: dict[str, Topic] = field(default_factory=dict)
     active: str | None = None
+    last_venue: str | None = None
     asked: tuple[str, ...] = ()
     proposed: str | None = None
     turns: int = 0
@@ -90,6 +97,7 @@ class Tracker:
         self._intentions(session, said, domains)
         if domains:
             session.active = domains[-1]
+            session.last_venue = session.active if session.active in VENUES else session.last_venue
         return domains
 
     def found(self, topic: Topic, domain: str) -> list[Entity]:
@@ -182,6 +190,8 @@ class Tracker:
                 ):
                     ends[slot] = free[0]
         for slot, domain in ends.items():
+            if domain == LAST_VENUE and venues:
+                domain = session.last_venue if session.last_venue in venues else venues[-1]
             topic = session.topics.get(domain)
             entity = topic and (topic.booked_entity or topic.chosen)
             if entity and slot not in said.informs.get("taxi", {}):
