@@ -50,7 +50,7 @@ class Errand:
     answers: dict[str, Answer] = field(default_factory=dict)
     reference: str | None = None
     booking_tried: bool = False
-    first_try: bool = True
+    asked_for_one: bool = False
     book_first: bool = True
 
     @property
@@ -336,8 +336,8 @@ class Planner:
             return [self._request(errand)]
         if errand.named and errand.books:
             return [self._book(errand)]
-        if heard.many and not heard.nothing and errand.first_try:
-            errand.first_try = False
+        if heard.many and not heard.nothing and not errand.asked_for_one:
+            errand.asked_for_one = True
             return [Act("suggest", errand.domain)]
         return [self._tell(errand, "again", list(errand.wanted))]
 

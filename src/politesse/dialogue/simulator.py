@@ -48,8 +48,8 @@ class UserSimulator:
     def __init__(self, world: World, talk: Talk | None = None, patience: int = 3) -> None:
         self.world, self.patience = world, patience
         self.talk = talk or english()
-        self._listener = Listener(world, self.talk.data)
-        self._hearing = Hearing(world)
+        self.listener = Listener(world, self.talk.data)
+        self.hearing = Hearing(world)
 
     def user(self, goal: Goal, seed: int = 0) -> User:
         """A user with a goal at the start of a dialogue."""
@@ -103,7 +103,7 @@ class User:
 
     def _planner(self) -> Planner:
         random = seeded(self.seed, self.goal.id, self.turns, "acts")
-        return Planner(self.simulator._hearing, random)
+        return Planner(self.simulator.hearing, random)
 
     def _unanswered(self) -> Draft:
         self.fruitless += 1
@@ -115,11 +115,11 @@ class User:
 
     def _answered(self, reply: Reply) -> Draft:
         errand = self.errand
-        heard = self.simulator._listener.hear(
+        heard = self.simulator.listener.hear(
             reply.text, errand.domain, errand.askable, errand.wanted
         )
         known = dict(errand.said)
-        progress = self.simulator._hearing.take(errand, heard)
+        progress = self.simulator.hearing.take(errand, heard)
         planner = self._planner()
         acts, lost = planner.following(errand, heard)
         if errand.settled and not any(act.kind == "correct" for act in acts):
