@@ -395,6 +395,9 @@ def test_the_rules_go_before_the_networks_towards_formal_alone(trained: Any) -> 
     assert ways["none"].name != ways["rules"].name
     back = TrainedRewriter(networks, load("fr"), "informal")
     assert back.preprocess(text) == text
+    asked = home(f"{folder}?preprocess=none")(load("fr"), "formal")
+    assert asked is not None
+    assert asked.name == ways["none"].name
     with pytest.raises(PolitesseError, match="unknown preprocessing 'magic'"):
         TrainedRewriter(networks, load("fr"), "formal", "magic")
 
@@ -516,6 +519,36 @@ def test_pairs_with_an_empty_side_are_left_out() -> None:
     dumb = Called("dumb", lambda found, *_: ["" for _ in found])
     settings = recipe("translate-train-tag")["pairs"]
     assert texts.translated([pair], "fr", dumb, settings) == []
+
+
+def test_an_engine_can_be_asked_for_the_address_that_goes_with_the_style() -> None:
+    pair = Contrast("u want the car?", "Do you want the car?", "en", "u want the car?")
+    familiar = Called("familiar", lambda found, *_: ["Tu veux la voiture ?" for _ in found])
+    settings = recipe("translate-train-tag")["pairs"]
+    (plain,) = texts.translated([pair], "fr", familiar, settings)
+    assert plain.informal == plain.formal == "Tu veux la voiture ?"
+    (matched,) = texts.translated([pair], "fr", familiar, settings | {"address": True})
+    assert (matched.informal, matched.formal) == (
+        "Tu veux la voiture ?",
+        "Vous voulez la voiture ?",
+    )
+
+
+def test_one_model_speaks_several_languages_and_is_measured_on_pairs_held_back(
+    data: Path, tmp_path: Path
+) -> None:
+    settings = recipe(str(small(tmp_path, "translate-train-tag", steps=4)))
+    settings["pairs"]["dev"] = 0.1
+    settings["beam"] = 1
+    measured = train(["en", "fr", "en-GB"], data, settings, tmp_path / "out", engine())
+    assert [(one["language"], one["data"]) for one in measured] == [
+        ("en", "pairs held back"), ("fr", "xformal test")
+    ]  # fmt: skip
+    assert 10 < measured[0]["lines"] < 60
+    networks = Networks(tmp_path / "out")
+    assert networks.speaks("en", "formal")
+    assert networks.speaks("fr", "informal")
+    assert networks.about["data"]["held back"] == 2 * measured[0]["lines"]
 
 
 def test_pairs_are_held_back_in_every_language_or_in_none() -> None:

@@ -1,5 +1,7 @@
 """A rewriter from a folder of networks that ``politesse train style`` wrote: ``trained:FOLDER``.
 
+``trained:FOLDER?preprocess=none`` leaves out what would be done to a text before.
+
 Several networks of one recipe, from different seeds, decide together: each gives its best
 hypotheses, every network scores them all, and the best mean log-likelihood of a piece wins.
 CTranslate2 cannot average the networks at every step of a search; over the union of their beams
@@ -286,8 +288,9 @@ def networks(folder: str) -> Networks:
     return Networks(Path(folder))
 
 
-def home(folder: str, preprocess: str | None = None) -> Callable[[Pack, To], Rewriter | None]:
+def home(place: str) -> Callable[[Pack, To], Rewriter | None]:
     """The home of the rewriters in a folder: gives one for each language and direction it has."""
+    folder, preprocess = asked(place)
     found = networks(folder)
 
     def trained_rewriter(pack: Pack, to: To) -> Rewriter | None:
@@ -295,3 +298,13 @@ def home(folder: str, preprocess: str | None = None) -> Callable[[Pack, To], Rew
         return TrainedRewriter(found, pack, to, preprocess) if spoken else None
 
     return trained_rewriter
+
+
+def asked(place: str) -> tuple[str, str | None]:
+    """The folder, and the preprocessing that is asked for instead of the folder's own.
+
+    >>> asked("formal-fr"), asked("formal-fr?preprocess=none")
+    (('formal-fr', None), ('formal-fr', 'none'))
+    """
+    folder, mark, option = place.rpartition("?preprocess=")
+    return (folder, option) if mark else (place, None)

@@ -80,7 +80,7 @@ def make(name: str, data: Path | None) -> Any:
     if module == "trained":
         from politesse.benchmarks.systems.trained import Trained
 
-        return Trained(Path(attribute))
+        return Trained(attribute)
     try:
         factory = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from politesse.core import Signature
 from politesse.languages import load, split_tag
-from politesse.rewriting.trained import Networks, TrainedRewriter
+from politesse.rewriting.trained import Networks, TrainedRewriter, asked
 
 _CHUNK = 256  # texts decoded together
 
@@ -18,9 +18,12 @@ class Trained:
 
     about = "networks trained for formality transfer"
 
-    def __init__(self, folder: Path) -> None:
-        self._networks = Networks(folder)
-        self._rewriter = cache(lambda code: TrainedRewriter(self._networks, load(code), "formal"))
+    def __init__(self, place: str) -> None:
+        folder, preprocess = asked(place)
+        self._networks = Networks(Path(folder))
+        self._rewriter = cache(
+            lambda code: TrainedRewriter(self._networks, load(code), "formal", preprocess)
+        )
 
     def supports(self, language: str) -> bool:
         return self._networks.speaks(split_tag(language)[0], "formal")
