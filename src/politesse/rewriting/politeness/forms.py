@@ -16,6 +16,8 @@ class Forms:
         for word in pack.paradigms.words:
             for form in word.cells.get("inf", ()):
                 self._words.setdefault(form.lower(), word)
+                if form.endswith("re"):  # Italian drops the last letter before a clitic: darmi
+                    self._words.setdefault(form[:-1].lower(), word)
 
     def __call__(self, infinitive: str, cell: str) -> str | None:
         """The first form of a cell; None where the verb or the form is not known."""

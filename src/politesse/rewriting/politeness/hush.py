@@ -176,6 +176,7 @@ def _shouts(sentence: Sentence) -> bool:
 def _mild(sentence: Sentence, stop: str) -> Draft:
     """The end mark without shouting."""
     end = sentence.end
-    if "?" in end.text and len(end.text) > 1:
-        return Draft.new("?")
+    for mark in "?？":
+        if mark in end.text:
+            return Draft.new(mark) if len(end.text) > 1 else end
     return Draft.new(stop) if set("!！") & set(end.text) else end

@@ -80,7 +80,7 @@ def _apply(sentence: Sentence, rule: Rule, locks: Locks, random: Random) -> Sent
             body = _lowered(body, rule)
         body = body.put(start, end, piece)
         ending = sentence.end
-        if rule.ends == "?" or (rule.ends and sentence.asks):
+        if rule.ends in ("?", "？") or (rule.ends and sentence.asks):
             ending = Draft.new(rule.ends)
         sentence = replace(sentence, body=body, end=ending)
         position = start + len(piece.text)
