@@ -116,9 +116,9 @@ class _Always(dict[str, str]):
 def contrast(code: str, split: str) -> list[Any]:
     if split == "test":
         return list(datasets.read("cocoa-mt", DATA, split="test", language=code))
-    from politesse.training.seq2seq import corpus, evaluation
+    from politesse.training.seq2seq import corpus
 
-    return evaluation.held_back(DATA, corpus.recipe(), code)[1]
+    return corpus.held_back(DATA, corpus.recipe(), code)
 
 
 def model(code: str, split: str, engine: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import random
 from pathlib import Path
 from typing import Any
@@ -11,19 +12,23 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from politesse.cli.train import train
 from politesse.core import BadInput, PolitesseError
+from politesse.translation.engines import load_engine
 
 torch = pytest.importorskip("torch")
 sentencepiece = pytest.importorskip("sentencepiece")
 ctranslate2 = pytest.importorskip("ctranslate2")
 
-from politesse.training.seq2seq import (  # noqa: E402  # noqa: E402
+from politesse.training.seq2seq import (  # noqa: E402
     batches,
     corpus,
     decode,
     export,
     prepare,
+    studies,
     tags,
     trainer,
     vocabulary,
@@ -75,7 +80,8 @@ def small_recipe() -> dict[str, Any]:
     recipe["training"] |= {
         "tokens": 1024, "peak": 3e-3, "warmup": 30, "smoothing": 0.0, "average": 0.9
     }  # fmt: skip
-    recipe["finetune"] |= {"tokens": 512, "times": 2}
+    recipe["finetune"] |= {"tokens": 512, "times": 2, "rate": 2e-4}
+    recipe["studies"] |= {"tokens": 512, "rate": 2e-4}
     recipe["clean"]["dev"] = 0.0
     return recipe
 
@@ -103,6 +109,61 @@ def trained(made: Any, tmp_path_factory: pytest.TempPathFactory) -> trainer.Run:
     run.train()
     run.log = log
     return run
+
+
+SMALL_RECIPE = """
+languages = ["de"]
+[held_out]
+datasets = []
+[vocabulary]
+size = 360
+coverage = 1.0
+lines = 500
+english = 0.5
+[model]
+width = 32
+heads = 2
+inner = 64
+encoder = 1
+decoder = 1
+dropout = 0.0
+[training]
+tokens = 1024
+peak = 3e-3
+warmup = 10
+[finetune]
+tokens = 512
+datasets = ["cocoa-mt"]
+dev = 0.1
+"""
+
+
+def corpora(folder: Path) -> Path:
+    """Authored files in the layout of the corpora: parallel text and contrastive references."""
+    pairs = authored()
+    (folder / "text").mkdir(parents=True)
+    with lzma.open(folder / "text" / "tatoeba.en-de.tsv.xz", "wt", encoding="utf-8") as file:
+        file.writelines(f"{pair.source}\t{pair.target}\n" for pair in pairs)
+    stem = folder / "cocoa-mt" / "train" / "en-de" / "formality-control.train.telephony.en-de"
+    stem.parent.mkdir(parents=True)
+    both = {
+        register: [pair for pair in pairs if pair.register == register]
+        for register in ("formal", "informal")
+    }
+    lines = {
+        ".en": [pair.source for pair in both["formal"]],
+        ".formal.de": [pair.target for pair in both["formal"]],
+        ".informal.de": [pair.target for pair in both["informal"]],
+        ".formal.annotated.de": [
+            pair.target.replace("Ihren", "[F]Ihren[/F]") for pair in both["formal"]
+        ],
+        ".informal.annotated.de": [
+            pair.target.replace("deinen", "[F]deinen[/F]") for pair in both["informal"]
+        ],
+    }
+    for ending, texts in lines.items():
+        Path(f"{stem}{ending}").write_text("\n".join(texts) + "\n", "utf-8")
+    return folder
 
 
 def sources_of(tokenizer: Any, texts: list[str], *wanted: str) -> list[list[int]]:
@@ -443,3 +504,67 @@ def test_a_longer_text_than_training_saw_is_still_translated(made: Any, translat
     assert len(source) > batches.LONGEST
     found = translators["float32"].translate_batch([[pack.pieces[i] for i in source]])
     assert found[0].hypotheses[0]
+
+
+def test_studies_teach_fresh_tags_and_leave_the_weights_as_they_were(
+    made: Any, trained: trainer.Run
+) -> None:
+    tokenizer, _, _ = made
+    before = {name: value.clone() for name, value in trained.model.state_dict().items()}
+    sentence = tokenizer.encode("we saw your garden today.")
+    plan = studies.planned(
+        {"upsampling": [20], "labels": [{"labels": "one-each", "times": 1}]}, ["de"]
+    )
+    assert [study.name for study in plan] == ["de.contrastive.x20", "de.one-each.x1"]
+    found = list(studies.run(trained, plan, {"de": {"test": [sentence]}}, lambda _: None))
+    said = {row[:3]: tokenizer.decode(row[3][0]) for row in found}
+    assert said["de.contrastive.x20", "de.test", "formal"] == "wir sah heute Ihren Garten."
+    assert said["de.contrastive.x20", "de.test", "informal"] == "wir sah heute deinen Garten."
+    assert ("generic", "de.test", "") in said
+    after = trained.model.state_dict()
+    assert all(torch.equal(before[name], after[name]) for name in before)
+
+
+def test_a_study_with_one_register_a_source_has_as_many_pairs_as_half_the_sources_with_two(
+    made: Any,
+) -> None:
+    _, pack, _ = made
+    half = studies.labelled(pack, studies.Study("de", "contrastive-half", 1), 1)
+    each = studies.labelled(pack, studies.Study("de", "one-each", 1), 1)
+    assert len(set(each.source)) == len(each)
+    assert len(half) == 2 * len(set(half.source))
+    assert abs(len(half) - len(each)) <= 1
+    with pytest.raises(PolitesseError, match="no study learns from 'hearsay'"):
+        studies.labelled(pack, studies.Study("de", "hearsay", 1), 1)
+
+
+def test_the_rarer_register_is_made_from_the_other() -> None:
+    pairs = [
+        Pair("Where are you going?", "Wohin gehst du?", "de", "own", "talk", 2.0, "informal"),
+        Pair("He is gone.", "Er ist weg, weißt du.", "de", "own", "talk", 1.0, "informal"),
+        Pair("Save your work", "Speichere deine Arbeit", "de", "own", "interface", 1.0, "informal"),
+    ]
+    made = list(corpus.rarer(pairs, "de", {"most": 9, "sure": 0.5, "weight": 0.5}, 1))
+    assert [(pair.target, pair.register, pair.weight) for pair in made] == [
+        ("Wohin gehen Sie?", "formal", 1.0)
+    ]
+
+
+def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) -> None:
+    data = corpora(tmp_path / "data")
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text(SMALL_RECIPE, "utf-8")
+    asked = ["--work", str(tmp_path / "work"), "--out", str(tmp_path / "model")]
+    asked += ["--data", str(data), "--recipe", str(recipe), "--seconds", "6"]
+    result = CliRunner().invoke(train, ["translate", *asked])
+    assert result.exit_code == 0, result.output
+    assert '"finetuned"' in result.output
+    engine = load_engine(f"embedded:{tmp_path / 'model'}")
+    said = engine.translate(["we saw your garden."], "en", "de", "formal")[0][0].text
+    assert said
+    shortlists = (tmp_path / "model" / "vmap.txt").read_text("utf-8")
+    assert "<2de>\t" in shortlists
+    known = next(line for line in shortlists.splitlines() if line.startswith("<2de>")).split()
+    assert "▁the" not in known
+    again = CliRunner().invoke(train, ["translate", *asked, "--resume"])
+    assert again.exit_code == 0, again.output

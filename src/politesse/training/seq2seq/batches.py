@@ -77,7 +77,8 @@ class Sampler:
     """Draws pairs by weight and makes batches of them, with what varies varied at random.
 
     ``settings`` is the recipe's ``drawing``; without it a pair shows all its tags and nothing
-    is joined or cut.
+    is joined or cut. ``registers`` are other symbols than the vocabulary's tags for formal and
+    informal.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Sampler:
         chance: np.random.Generator,
         settings: Mapping[str, Any] | None = None,
         probabilities: NDArray[np.float64] | None = None,
+        registers: tuple[int, int] | None = None,
     ) -> None:
         self._pack = pack
         self._pairs = pairs
@@ -101,6 +103,8 @@ class Sampler:
             np.array([-1, *(next(others) for _ in group[1:])])
             for group in (tags.REGISTERS, tags.GENDERS, tags.KINDS)
         ]
+        if registers:
+            self._tags[0] = np.array([-1, *registers])
         self._unspaced = np.isin(pack.languages, _UNSPACED)
 
     def reseed(self, seed: int) -> None:

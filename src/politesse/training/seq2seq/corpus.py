@@ -10,19 +10,21 @@ import random
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from math import log
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 from politesse import datasets
 from politesse.core import PolitesseError
 from politesse.languages import load
 from politesse.languages.english import may_command, says_you
 from politesse.languages.identify import _RELATIVES, _guesses
+from politesse.rewriting import rewrite
+from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
 from politesse.training.sources import committed, rows
 
@@ -188,11 +190,39 @@ def pairs(
         if len(kept) > most:
             kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings["seed"]))]
         found += map(label, kept)
+    if "made" in settings:
+        found += list(rarer(found, code, settings["made"], settings["seed"]))
     if not found:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
     counts = Counter(pair.register or "-" for pair in found)
     report(f"{code}: {len(found)} pairs, {dict(counts)}, dropped {dict(clean.dropped)}")
     return found
+
+
+def rarer(
+    pairs: Sequence[Pair], code: str, settings: Mapping[str, Any], seed: int
+) -> Iterator[Pair]:
+    """Talk in the language's commoner register, converted to the other by the rewriter.
+
+    As many as make both equally common, but no more than the recipe's ``most``; only what speaks
+    to somebody and what the rewriter is sure of.
+    """
+    counts = Counter(pair.register for pair in pairs)
+    to, common = sorted(("formal", "informal"), key=lambda register: counts[register])
+    wanted = min(counts[common] - counts[to], settings["most"])
+    tried = [pair for pair in pairs if pair.register == common and pair.kind == "talk"]
+    random.Random(seed).shuffle(tried)
+    for pair in tried:
+        if wanted <= 0:
+            return
+        if not (says_you(pair.source) or may_command(pair.source)):
+            continue
+        found = rewrite(pair.target, to=cast(To, to), language=code, aspects=("address",))
+        if found.changed and found.confidence >= settings["sure"]:
+            wanted -= 1
+            yield replace(
+                pair, target=found.best, register=to, weight=pair.weight * settings["weight"]
+            )
 
 
 def _chosen(total: int, most: int, seed: int) -> list[int]:
@@ -272,6 +302,19 @@ def contrastive(
                 chosen = dev if is_dev(record.source, settings) else train
                 chosen.extend(_references(record, code, dataset))
     return train, dev
+
+
+def held_back(data: Path, settings: Mapping[str, Any], language: str) -> list[Any]:
+    """The contrastive train pairs of a language that fine-tuning does not see."""
+    left_out = held_out(data, settings)
+    return [
+        record
+        for dataset in settings["finetune"]["datasets"]
+        for record in datasets.read(dataset, data, split="train")
+        if record.language.split("-")[0] == language
+        and key(record.source) not in left_out
+        and is_dev(record.source, settings)
+    ]
 
 
 def _references(record: Any, code: str, dataset: str) -> Iterator[Pair]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from politesse.core import MissingExtra
 from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.pack import Pack, Pairs
 from politesse.training.seq2seq.weights import Weights
 
 if TYPE_CHECKING:
@@ -43,6 +44,29 @@ def export(
     spec.decoder.embeddings.weight = table
     spec.decoder.projection.weight = table
     _finish(spec, pieces, folder, quantisation)
+
+
+def write_shortlists(pack: Pack, folder: Path) -> None:
+    """Write the pieces each language's targets have, so that only these are weighed for it.
+
+    CTranslate2 reads them as a vocabulary map: the tag of a language in the source admits its
+    pieces. The bytes of rare letters are admitted always.
+    """
+    lines = ["\t" + " ".join(piece for piece in pack.pieces if piece.startswith("<0x"))]
+    for place, code in enumerate(pack.languages):
+        counts = sum(
+            np.bincount(_pieces_of(pairs, place), minlength=len(pack.pieces))
+            for name, pairs in pack.sets.items()
+            if not name.endswith("dev")
+        )
+        used = [pack.pieces[piece] for piece in np.flatnonzero(counts) if piece > tags.END_ID]
+        lines.append(f"{tags.language_tag(code)}\t" + " ".join(used))
+    (folder / "vmap.txt").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _pieces_of(pairs: Pairs, language: int) -> NDArray[np.uint16]:
+    own = np.repeat(pairs.language == language, pairs.targets.lengths)
+    return np.asarray(pairs.targets.flat[own])
 
 
 def _finish(

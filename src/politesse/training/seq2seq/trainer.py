@@ -32,7 +32,7 @@ from politesse.training.seq2seq.batches import (
     produced,
 )
 from politesse.training.seq2seq.model import Shape, Translator
-from politesse.training.seq2seq.pack import Pack, Texts
+from politesse.training.seq2seq.pack import Pack, Pairs, Texts
 from politesse.training.seq2seq.weights import write_parts
 
 _STATE = "state.pt"
@@ -100,6 +100,10 @@ class Run:
         torch._foreach_copy_(self.average, state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.step, self.elapsed = state["step"], state["elapsed"]
+
+    def load(self, weights: Mapping[str, np.ndarray[Any, Any]]) -> None:
+        """Put these weights into the network."""
+        self.model.load_state_dict({name: torch.as_tensor(w) for name, w in weights.items()})
 
     def train(self) -> None:
         """Train until the time is over; the network then has the averaged weights."""
@@ -263,16 +267,27 @@ class Run:
 
     def finetune(self) -> None:
         """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
-        settings = self.recipe["finetune"]
         before = self.losses()
+        steps = self.tune(self.pack.sets["contrast"], self.recipe["finetune"])
+        said = {"finetuned": steps, "before": before, "after": self.losses()}
+        self.options.say(json.dumps(said))
+
+    def tune(
+        self, pairs: Pairs, settings: Mapping[str, Any], fresh: tuple[int, int] | None = None
+    ) -> int:
+        """Once over labelled pairs, copied, with as many generic ones; says how many steps.
+
+        ``fresh`` are symbols to use as tags of the registers; then generic pairs show none.
+        """
         self.model.compile_blocks(False)
         self.model.train()
         optimiser = _optimiser(self.model, settings["rate"], self.recipe["training"])
-        shown = {**self.recipe["drawing"], "tagged": 1.0, "joined": 0.0}
-        contrast = self._sampler("contrast", 7, shown)
-        places = np.tile(np.arange(len(self.pack.sets["contrast"])), settings["times"])
-        own = contrast.examples(places)
-        generic = self._sampler("train", 8, self.recipe["drawing"]).draw(len(own[0]))
+        drawing = self.recipe["drawing"]
+        shown = {**drawing, "tagged": 1.0, "joined": 0.0}
+        plain = {**drawing, "tagged": 0.0, "any_register": 0.0} if fresh else drawing
+        labelled = Sampler(self.pack, pairs, np.random.default_rng(7), shown, registers=fresh)
+        own = labelled.examples(np.tile(np.arange(len(pairs)), settings["times"]))
+        generic = self._sampler("train", 8, plain).draw(len(own[0]))
         order = np.random.default_rng(9).permutation(len(own[0]) + len(generic[0]))
         sources, targets = (
             gather(_together(*texts), order) for texts in zip(own, generic, strict=True)
@@ -281,9 +296,7 @@ class Run:
         clip, smoothing = self.recipe["training"]["clip"], self.recipe["training"]["smoothing"]
         for batch, _ in self._rows(batches):
             self._descend(optimiser, batch, smoothing, clip)
-        self.options.say(
-            json.dumps({"finetuned": len(batches), "before": before, "after": self.losses()})
-        )
+        return len(batches)
 
     def write(self, name: str, kinds: tuple[str, ...] = ("int8", "fp16")) -> list[Path]:
         """Write the network's weights in parts, into the run's folder."""

@@ -1,0 +1,158 @@
+"""What formality tags learn from: the same network fine-tuned on different labelled pairs.
+
+Each study starts from the generic weights and teaches two tags the network has never seen, so
+that what it can do comes from the study's pairs alone: contrastive ones copied more or less often,
+fewer sources in both registers against more in one, or generic pairs labelled by the detector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from politesse.core import PolitesseError
+from politesse.training.seq2seq import decode, tags
+from politesse.training.seq2seq.batches import gather
+from politesse.training.seq2seq.pack import Pack, Pairs
+from politesse.training.seq2seq.trainer import Run
+
+_BATCH = 300  # sentences translated at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Which labelled pairs of one language are learnt from, and how often each is copied.
+
+    ``labels`` is ``contrastive`` (both registers of each source), ``contrastive-half`` (of every
+    second source), ``one-each`` (one register of each source, as many pairs as the half has) or
+    ``detector`` (generic talk, its register found by the detector; ``pairs`` of it).
+    """
+
+    language: str
+    labels: str
+    times: int
+    pairs: int = 0
+
+    @property
+    def name(self) -> str:
+        count = f"-{self.pairs}" if self.pairs else ""
+        return f"{self.language}.{self.labels}{count}.x{self.times}"
+
+
+def planned(settings: Mapping[str, Any], languages: Sequence[str]) -> list[Study]:
+    """The studies of the recipe for these languages.
+
+    >>> [study.name for study in planned({"upsampling": [1, 5], "labels": []}, ["de"])]
+    ['de.contrastive.x1', 'de.contrastive.x5']
+    """
+    found = []
+    for code in languages:
+        found += [Study(code, "contrastive", times) for times in settings["upsampling"]]
+        found += [Study(code, **entry) for entry in settings["labels"]]
+    return found
+
+
+def labelled(pack: Pack, study: Study, seed: int) -> Pairs:
+    """The pairs a study learns from."""
+    language = pack.languages.index(study.language)
+    chance = np.random.default_rng(seed)
+    if study.labels == "detector":
+        return _detected(pack.sets["train"], language, study.pairs, chance)
+    pairs = pack.sets["contrast"]
+    own = np.flatnonzero((pairs.language == language) & (pairs.gender != _feminine()))
+    order = chance.permutation(np.unique(pairs.source[own]))
+    half = np.isin(pairs.source[own], order[: len(order) // 2])
+    if study.labels == "contrastive":
+        return _chosen(pairs, own)
+    if study.labels == "contrastive-half":
+        return _chosen(pairs, own[half])
+    if study.labels == "one-each":
+        formal = pairs.register[own] == tags.REGISTERS.index("formal")
+        return _chosen(pairs, own[half == formal])
+    raise PolitesseError(f"no study learns from {study.labels!r}")
+
+
+def _feminine() -> int:
+    return tags.GENDERS.index("feminine")
+
+
+def _detected(pairs: Pairs, language: int, count: int, chance: np.random.Generator) -> Pairs:
+    talk = (pairs.language == language) & (pairs.kind == tags.KINDS.index("talk"))
+    chosen = []
+    for register in (1, 2):
+        found = np.flatnonzero(talk & (pairs.register == register))
+        chosen.append(chance.permutation(found)[: count // 2])
+    return _chosen(pairs, np.sort(np.concatenate(chosen)))
+
+
+def _chosen(pairs: Pairs, places: NDArray[np.integer[Any]]) -> Pairs:
+    """These pairs, without their other tags."""
+    nothing = np.zeros(len(places), np.uint8)
+    return replace(
+        pairs, source=pairs.source[places], targets=gather(pairs.targets, places),
+        language=pairs.language[places], register=pairs.register[places], gender=nothing,
+        kind=nothing, committed=pairs.committed[places], weight=pairs.weight[places],
+    )  # fmt: skip
+
+
+def fresh_tags(pack: Pack) -> tuple[int, int]:
+    """Two symbols of the vocabulary that no text has: the bytes that are no letter's part."""
+    return pack.pieces.index("<0xFE>"), pack.pieces.index("<0xFF>")
+
+
+def run(
+    work: Run,
+    studies: Sequence[Study],
+    sources: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
+    say: Callable[[str], None],
+) -> Iterator[tuple[str, str, str, list[list[int]]]]:
+    """Each study's translations, as ``(study, set, register, pieces)``.
+
+    ``work`` has the generic weights and has them again in the end. ``sources`` has, for every
+    language, texts by the name of their set, as pieces without tags. Sets named ``generic…`` are
+    translated without a tag, the others in both registers.
+    """
+    own = {name: value.detach().clone() for name, value in work.model.state_dict().items()}
+    pair = fresh_tags(work.pack)
+    settings = {name: work.recipe["studies"][name] for name in ("rate", "tokens")}
+    yield from _translated(work, "generic", sources, pair, tagged=False)
+    for study in studies:
+        work.model.load_state_dict(own)
+        chosen = labelled(work.pack, study, work.recipe["seed"])
+        batches = work.tune(chosen, {**settings, "times": study.times}, pair)
+        say(f"{study.name}: {len(chosen)} pairs, {batches} steps")
+        one = {study.language: sources[study.language]}
+        yield from _translated(work, study.name, one, pair, tagged=True)
+    work.model.load_state_dict(own)
+
+
+def _translated(
+    work: Run, name: str, sources: Mapping[str, Mapping[str, Any]], pair: tuple[int, int],
+    tagged: bool,
+) -> Iterator[tuple[str, str, str, list[list[int]]]]:  # fmt: skip
+    first = tags.END_ID + 1
+    for code, sets in sources.items():
+        language = first + work.pack.languages.index(code)
+        for which, texts in sets.items():
+            plain = which.startswith("generic") or not tagged
+            asked = {"": []} if plain else {"formal": [pair[0]], "informal": [pair[1]]}
+            for register, tag in asked.items():
+                begun = [[language, *tag, *text, tags.END_ID] for text in texts]
+                yield name, f"{code}.{which}", register, _greedy(work, begun)
+
+
+def _greedy(work: Run, sources: list[list[int]]) -> list[list[int]]:
+    order = sorted(range(len(sources)), key=lambda place: len(sources[place]))
+    found: list[list[int]] = [[] for _ in sources]
+    for start in range(0, len(order), _BATCH):
+        places = order[start : start + _BATCH]
+        longest = min(120, 2 * len(sources[places[-1]]) + 10)
+        with work.precision():
+            said = decode.greedy(work.model, [sources[place] for place in places], longest)
+        for place, pieces in zip(places, said, strict=True):
+            found[place] = pieces
+    return found

@@ -1,0 +1,125 @@
+"""Makes the embedded translation model: data, training, fine-tuning, export, and what it reaches."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse import datasets
+from politesse.core import BadInput, MissingExtra
+from politesse.metrics.bleu import bleu
+from politesse.metrics.matched_accuracy import matched_accuracy
+from politesse.training.seq2seq import corpus, prepare, vocabulary
+
+if TYPE_CHECKING:
+    from politesse.training.seq2seq.pack import Pack
+    from politesse.training.seq2seq.trainer import Run
+
+Say = Callable[[str], None]
+_TUNED, _GENERIC = "tuned", "generic"
+
+
+def read_recipe(path: Path | None) -> dict[str, Any]:
+    """The committed recipe, with the tables of a file of one's own laid over it."""
+    settings = corpus.recipe()
+    if path is None:
+        return settings
+    try:
+        own = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(str(path), f"cannot be read as a recipe: {error}") from None
+    for name, value in own.items():
+        laid = isinstance(value, dict) and isinstance(settings.get(name), dict)
+        settings[name] = {**settings[name], **value} if laid else value
+    return settings
+
+
+def make(
+    data: Path,
+    settings: Mapping[str, Any],
+    work: Path,
+    out: Path,
+    seconds: float,
+    resume: bool = False,
+    say: Say = print,
+) -> Run:
+    """Train for ``seconds`` and write the exported model to ``out``; everything else to ``work``.
+
+    With ``resume``, data that is prepared already and a run that was stopped are gone on with.
+    """
+    try:
+        from politesse.training.seq2seq import export, pack, trainer, weights
+    except ImportError as cause:
+        raise MissingExtra("torch", "train", "training a translation model") from cause
+    packed = work / prepare.PACK
+    if resume and packed.is_file():
+        found: Pack = pack.read(packed)
+    else:
+        found = prepare.prepare(data, settings, work, say)
+    options = trainer.Options(seconds, work, say=say)
+    run = trainer.run(found, settings, options, resume and (work / "state.pt").is_file())
+    name = _TUNED if "contrast" in found.sets else _GENERIC
+    arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
+    export.export(arrays, about["shape"], found.pieces, out)
+    export.write_shortlists(found, out)
+    (out / prepare.MODEL).write_bytes((work / prepare.MODEL).read_bytes())
+    return run
+
+
+def study(
+    run: Run, data: Path, settings: Mapping[str, Any], work: Path, say: Say
+) -> Iterator[dict[str, Any]]:
+    """What tags learn from different labelled pairs, a record a study and test set.
+
+    Each is translated greedily; matched accuracy is on the contrastive test sets, BLEU without a
+    tag on news. The pieces go to ``studies.jsonl`` in ``work``.
+    """
+    from politesse.training.seq2seq import studies, weights
+
+    arrays, _ = weights.read_parts(sorted(work.glob(f"{_GENERIC}.fp16.[0-9]*")))
+    run.load(arrays)
+    tokenizer = vocabulary.load((work / prepare.MODEL).read_bytes())
+    codes = settings["studies"]["languages"]
+    pairs = {
+        code: list(datasets.read("cocoa-mt", data, split="test", language=code)) for code in codes
+    }
+    news = {code: list(datasets.read("ntrex", data, language=code)) for code in codes}
+    sources = {
+        code: {
+            "test": [tokenizer.encode(" ".join(pair.source.split())) for pair in pairs[code]],
+            "generic": [tokenizer.encode(line.source)[:110] for line in news[code]],
+        }
+        for code in codes
+    }
+    plan = studies.planned(settings["studies"], codes)
+    with (work / "studies.jsonl").open("w", encoding="utf-8") as file:
+        for name, where, register, pieces in studies.run(run, plan, sources, say):
+            file.write(json.dumps([name, where, register, pieces]) + "\n")
+            said = [str(tokenizer.decode(one)) for one in pieces]
+            code, which = where.split(".")
+            if which == "generic":
+                gold = [line.target for line in news[code]]
+                record = {"bleu": round(float(bleu(said, [gold]).bleu), 2)}
+            else:
+                record = _accuracies(said, pairs[code], register, code)
+            yield {"study": name, "set": where, "asked": register, **record}
+
+
+def _accuracies(said: list[str], pairs: list[Any], register: str, code: str) -> dict[str, Any]:
+    """Matched accuracy in and out of the domains that were trained on, in percent."""
+    found: dict[str, Any] = {}
+    for name, inside in (("in-domain", True), ("out-of-domain", False)):
+        places = [n for n, pair in enumerate(pairs) if (pair.domain != "call_center") == inside]
+        counts = matched_accuracy(
+            [said[n] for n in places],
+            [pairs[n].formal_marked.annotated for n in places],
+            [pairs[n].informal_marked.annotated for n in places],
+            code,
+        )
+        for one in (register,) if register else ("formal", "informal"):
+            found[f"{name}/{one}"] = round(100 * float(getattr(counts, f"{one}_accuracy")), 1)
+        found[f"{name}/coverage"] = round(100 * float(counts.coverage), 1)
+    return found
