@@ -61,8 +61,10 @@ class Draft:
         return self[start : len(self.text.rstrip())]
 
 
-def changes(source: str, draft: Draft) -> tuple[Change, ...]:
+def changes(source: str, draft: Draft, fixed: frozenset[int] = frozenset()) -> tuple[Change, ...]:
     """What differs between the source and the draft, whole words at a time.
+
+    Letters of the source that are ``fixed`` are in no change.
 
     >>> for change in changes("Find it.", Draft.of("Find it.").put(0, 1, Draft.new("Now f"))):
     ...     print(change.text, "->", change.new_text)
@@ -70,7 +72,7 @@ def changes(source: str, draft: Draft) -> tuple[Change, ...]:
     """
     found: list[tuple[int, int, int, int]] = []
     old = new = 0
-    for start, end, new_start, new_end in _kept(source, draft):
+    for start, end, new_start, new_end in _kept(source, draft, fixed):
         if start > old or new_start > new:
             found.append((old, start, new, new_start))
         old, new = end, new_end
@@ -82,13 +84,21 @@ def changes(source: str, draft: Draft) -> tuple[Change, ...]:
     )
 
 
-def _kept(source: str, draft: Draft) -> Iterator[tuple[int, int, int, int]]:
+def _kept(source: str, draft: Draft, fixed: frozenset[int]) -> Iterator[tuple[int, int, int, int]]:
     """The stretches that stand in both texts, in order, with no word cut at their ends."""
     for start, end, new_start in _runs(draft):
         new_end = new_start + end - start
-        while start < end and (_inside(source, start) or _inside(draft.text, new_start)):
+        while (
+            start < end
+            and start not in fixed
+            and (_inside(source, start) or _inside(draft.text, new_start))
+        ):
             start, new_start = start + 1, new_start + 1
-        while start < end and (_inside(source, end) or _inside(draft.text, new_end)):
+        while (
+            start < end
+            and end - 1 not in fixed
+            and (_inside(source, end) or _inside(draft.text, new_end))
+        ):
             end, new_end = end - 1, new_end - 1
         if start < end:
             yield start, end, new_start, new_end

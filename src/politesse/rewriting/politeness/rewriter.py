@@ -48,6 +48,8 @@ def impolite(
     locks = table.content(text, protect)
     random = Random(f"{seed}|{scenario}|{intensity}|{offensive}|{text}")
     draft = Draft.of(text)
+    if not text.strip():
+        return _candidate(text, draft, locks, table)
     if intensity >= table.address:
         draft = readdressed(draft, pack, "informal", locks, table.address_sure)
     sentences = _followed(draft, table, "direct", locks, random)
@@ -129,7 +131,7 @@ def _candidate(text: str, draft: Draft, locks: Locks, table: Manners) -> Candida
     """The draft as a candidate; the text as it was where the draft has lost something."""
     if not draft.text.strip() or not survives(text, draft, locks):
         draft = Draft.of(text)
-    spans = changes(text, draft)
+    spans = changes(text, draft, locks.fixed)
     confidence = _SURE if spans else 1.0
     name = f"politeness-{table.code}-{table.checksum}"
     return Candidate(draft.text, name, confidence, kept(text, spans, confidence), spans)
