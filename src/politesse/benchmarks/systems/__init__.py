@@ -19,7 +19,8 @@ plays one or more roles, which are methods:
 Two methods are optional: ``supports(language)`` says whether there is anything to run in a language,
 and ``fit(gold)`` is given the gold labels first and returns the system to use. A new system needs one entry here, or none: ``--systems my_module:MySystem`` works too, and
 ``--systems outputs:FOLDER`` for a system that is known by its outputs alone; ``--systems
-trained:FOLDER`` is a rewriter that ``politesse train style`` made.
+trained:FOLDER`` is a rewriter that ``politesse train style`` made, ``--systems engine:NAME`` any
+engine of ``politesse translate`` with our control of formality around it.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ SYSTEMS: Registry[Any] = Registry(
             "gold-standard": "rewriting:GoldStandard",
             "references": "translating:References",
             "official-outputs": "translating:OfficialOutputs",
+            "translator": "translating:Translator",
+            "translator-plain": "translating:PlainTranslator",
+            "translator-feminine": "translating:FeminineTranslator",
             "published-dialogues": "responding:PublishedDialogues",
             "pipeline-bot": "responding:Pipeline",
             "pipeline-bot-calm": "responding:CalmedPipeline",
@@ -77,6 +81,10 @@ def make(name: str, data: Path | None) -> Any:
         from politesse.benchmarks.systems.outputs import Outputs
 
         return Outputs(Path(attribute))
+    if module == "engine":
+        from politesse.benchmarks.systems.translating import Translator
+
+        return Translator(data, attribute)
     if module == "trained":
         from politesse.benchmarks.systems.trained import Trained
 

@@ -1,13 +1,16 @@
-"""Translations that are there already: the references, and what teams submitted."""
+"""Translations: the references, what teams submitted, and those of our engines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from politesse.core import PolitesseError, Signature
 from politesse.datasets import read
 from politesse.datasets.records import Style
+from politesse.translation import Engine, Formality, Gender, translate
+from politesse.translation.engines import load_engine
 
 
 class References:
@@ -42,3 +45,47 @@ class OfficialOutputs:
         if not found:
             raise PolitesseError(f"iwslt22 has no submissions for {language}")
         return found
+
+
+class Translator:
+    """An engine with control of formality around it; the embedded model by default."""
+
+    about = "the embedded model, at the formality asked for"
+    gender: Gender | None = None
+    controlled = True
+
+    def __init__(self, data: Path | None = None, engine: str = "embedded") -> None:
+        self._name = engine
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return load_engine(self._name)
+
+    def supports(self, language: str) -> bool:
+        targets = self._engine.capabilities.targets
+        return targets is None or language in targets
+
+    def signature(self, language: str) -> str:
+        options = {"engine": self._engine.signature(), "gender": self.gender or "any"}
+        return str(Signature("translator" if self.controlled else "translator-plain", options))
+
+    def translate(self, sources: Sequence[str], language: str, formality: Style) -> list[str]:
+        """Each source at the formality."""
+        wanted: Formality = formality if self.controlled else "auto"
+        texts = [" ".join(source.split()) for source in sources]
+        made = translate(texts, language, wanted, gender=self.gender, engine=self._engine)
+        return [one.text for one in made]
+
+
+class PlainTranslator(Translator):
+    """The embedded model asked for no formality: what control is compared with."""
+
+    about = "the embedded model, asked for no formality"
+    controlled = False
+
+
+class FeminineTranslator(Translator):
+    """The embedded model with a woman speaking."""
+
+    about = "the embedded model, at the formality asked for, a woman speaking"
+    gender: Gender | None = "feminine"
