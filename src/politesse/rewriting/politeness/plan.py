@@ -67,10 +67,10 @@ class Shelf:
         Phrases written for just what the turn does come up more often than their number.
         """
         for scenario in (wish.scenario, "any"):
-            key = (wish.manner, scenario, place, wish.intensity, offensive)
             fitting = [
                 phrase
-                for phrase in self._by.get(key, ())
+                for level in _levels(place, wish)
+                for phrase in self._by.get((wish.manner, scenario, place, level, offensive), ())
                 if turn.act in phrase.acts
                 and (not phrase.after or turn.form in phrase.after)
                 and (run_on or not phrase.text.endswith(_RUNS_ON))
@@ -81,6 +81,13 @@ class Shelf:
             if fitting:
                 return random.choice(fitting)
         return None
+
+
+def _levels(place: str, wish: Wish) -> tuple[int, ...]:
+    """How strong a phrase may be: where several are added, one that is strong enough will do."""
+    highest = max(_RUDE)
+    both = wish.manner == "impolite" and wish.intensity == highest and place in ("open", "tail")
+    return (highest - 1, highest) if both else (wish.intensity,)
 
 
 @cache
