@@ -68,7 +68,7 @@ def around(unknown_source: bool) -> None:
         outputs.setdefault((one.system, one.requested), []).append(one)
     # Sources may repeat or be cut into parts, so each is asked for by its number.
     keys = [f"line {number}" for number in range(len(pairs))]
-    sums: dict[str, list[float]] = {register: [] for register in REGISTERS}
+    rows: dict[str, list[tuple[float, float, float, float]]] = {to: [] for to in REGISTERS}
     for (system, given), lines in sorted(outputs.items()):
         to = "informal" if given == "formal" else "formal"
         texts = [one.text for one in sorted(lines, key=lambda one: one.line)]
@@ -78,7 +78,7 @@ def around(unknown_source: bool) -> None:
         counts = matched_accuracy(made, *marked(pairs), "de")
         ours = bleu(made, [gold[to]]).bleu
         theirs, before = bleu(own, [gold[to]]).bleu, bleu(texts, [gold[given]]).bleu
-        sums[to].append(rate(counts, to))
+        rows[to].append((rate(counts, to), ours, theirs, before))
         print(
             f"{system} {given} to {to}: matched accuracy {rate(counts, to):.2f} "
             f"(given {rate(matched_accuracy(texts, *marked(pairs), 'de'), to):.2f})  "
@@ -86,8 +86,12 @@ def around(unknown_source: bool) -> None:
             f"against its own register {before:.2f})",
             flush=True,
         )
-    for to, values in sums.items():
-        print(f"to {to}: lowest {min(values):.2f}, mean {sum(values) / len(values):.2f}")
+    for to, found in [*rows.items(), ("either", [*rows["formal"], *rows["informal"]])]:
+        mean = [sum(column) / len(found) for column in zip(*found, strict=True)]
+        print(
+            f"to {to}: matched accuracy lowest {min(found)[0]:.2f}, mean {mean[0]:.2f}; mean BLEU "
+            f"{mean[1]:.2f} (own {mean[2]:.2f}, given against its own register {mean[3]:.2f})"
+        )
     print(bleu(gold["formal"], [gold["formal"]]).signature, counts.signature, sep="\n")
 
 

@@ -48,6 +48,18 @@ def test_a_text_that_addresses_nobody_stays_and_is_certain() -> None:
         assert result.register == "neutral" and result.certain
 
 
+def test_a_label_needs_no_level_where_sentences_have_one() -> None:
+    words = Phrasebook({"Settings": ["設定", "設定です"], "It is cold.": ["寒い。", "寒いです。"]})
+    assert translate("Settings", "ja", "formal", engine=words).text == "設定"
+    assert translate("It is cold.", "ja", "formal", engine=words).text == "寒いです。"
+
+
+def test_address_that_nobody_asked_for_gives_way() -> None:
+    words = Phrasebook({"Done": ["Gehen Sie", "Fertig"]})
+    result = translate("Done", "de", "formal", engine=words)
+    assert (result.text, result.certain) == ("Fertig", True)
+
+
 def test_mixed_address_is_mended() -> None:
     assert say("Do you have your ticket?", "informal").text == "Hast du deine Fahrkarte?"
     assert say("Do you have your ticket?", "formal").text == "Haben Sie Ihre Fahrkarte?"
@@ -69,7 +81,7 @@ def test_figures_of_the_source_count_against_a_hypothesis_without_them() -> None
 
 
 def test_alternatives_come_with_their_register() -> None:
-    result = say("Where do you live?", "formal", nbest=4)
+    result = say("Where do you live?", "formal", nbest=20)
     others = {one.text: (one.register, one.obtained) for one in result.alternatives}
     assert others["Wo wohnst du?"] == ("informal", "unchanged")
     assert result.text not in others

@@ -83,6 +83,50 @@ def test_the_arms_of_a_message_are_translated_one_by_one() -> None:
     assert result.intact
 
 
+def test_what_stands_around_a_message_goes_into_its_arms() -> None:
+    german = {"You have # file, {1}.": ["{1}, du hast # Datei."],
+              "You have # files, {1}.": ["{1}, du hast # Dateien."]}  # fmt: skip
+    text = "You have {n, plural, one {# file} other {# files}}, {name}."
+    result = translate(text, "de", engine=Phrasebook(german))
+    assert result.text == (
+        "{n, plural, one {{name}, du hast # Datei.} other {{name}, du hast # Dateien.}}"
+    )
+    assert result.source == text and result.intact
+
+
+def test_a_message_that_loses_its_number_is_told() -> None:
+    engine = Phrasebook({"# file": ["Datei"], "# files": ["# Dateien"]})
+    assert not translate("{n, plural, one {# file} other {# files}}", "de", engine=engine).intact
+
+
+def test_entities_are_read_and_written_again() -> None:
+    engine = Phrasebook({"Don't stop & wait here.": ["Nicht anhalten & ’s abwarten' hier."]})
+    result = translate(
+        "Don&#39;t stop &amp; wait&nbsp;here.".replace("&nbsp;", " "), "de", engine=engine
+    )
+    assert result.text == "Nicht anhalten &amp; ’s abwarten&#39; hier."
+    assert engine.asked == ["Don't stop & wait here."]
+    assert shield("1 &lt; 2").restore("1 {1} 2") == "1 &lt; 2"
+
+
+def test_capitals_are_translated_as_a_sentence_and_raised() -> None:
+    engine = Phrasebook({"Where are you, {1}?": ["Wo bist du, {1}?"]})
+    result = translate("WHERE ARE YOU, {name}?", "de", "formal", engine=engine)
+    assert result.text == "WO SIND SIE, {name}?"
+    assert (result.register, result.obtained) == ("formal", "rewritten")
+    assert translate("NASA", "de", engine=engine).text == "NASA"
+
+
+def test_the_stop_after_an_address_is_not_part_of_it() -> None:
+    engine = Phrasebook({"See {1}.": ["{1} ansehen."]})
+    result = translate("See https://a.b/c?d=1.", "de", engine=engine)
+    assert result.text == "https://a.b/c?d=1 ansehen." and result.intact
+
+
+def test_a_placeholder_before_a_word_without_a_space_is_there() -> None:
+    assert intact("%d files", "%d件") and not intact("%d files", "件")
+
+
 def test_a_long_text_is_cut_between_sentences_and_paragraphs() -> None:
     from politesse.translation import Capabilities
 

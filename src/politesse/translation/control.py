@@ -20,8 +20,9 @@ from politesse.core import PolitesseError, Register
 from politesse.languages import Pack, available, load
 from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.rewriting.address import address_rewriter
-from politesse.rewriting.address.model import choice_model
-from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.model import ChoiceModel, choice_model
+from politesse.rewriting.address.options import Options, option_maker
+from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.types import Rewriter
 from politesse.scoring import scorer
 from politesse.translation.types import (
@@ -38,9 +39,18 @@ from politesse.translation.types import (
 _SURE = 0.9  # how likely a conversion must be right in all its words to be certain
 _IN_REGISTER = 3.0  # what the register counts beside log-probabilities a token
 _UNCOMMITTED = {True: 1.5, None: 2.0, False: 3.0}  # by whether the source speaks to somebody
-_UNPROMPTED = 0.3  # less where the source speaks to nobody and the translation does
+_UNPROMPTED = 0.8  # less where the source speaks to nobody and the translation does
 _MIXED = 0.5
+_WRONG, _MOST_WRONG = (
+    0.25,
+    6,
+)  # for each word of the other register, in a text that is not all right
+_CONVERSIONS = 3  # of each hypothesis
 _CONFIDENCE, _WORDING, _FIGURE = 0.5, 0.5, 0.5
+_LABEL = 4  # words
+_ENDED = re.compile(r"[.!?…。！？][\"'”’)]*\s*$")
+# A long text has many places to be unsure of; the register still counts more.
+_LEAST_SURE = 0.05
 _NUMBER = re.compile(r"\d+")
 
 
@@ -137,7 +147,7 @@ class Control:
         if self._register is None or self._score is None:
             rest = [self._plain(other) for other in hypotheses[1:]] if every else []
             return Chosen((own, *rest), self._register is None)
-        addressed = True if self._graded else addresses(text, self._source)
+        addressed = not _label(text) if self._graded else addresses(text, self._source)
         settled = register == ("neutral" if addressed is False else self._register)
         if settled and not every:
             return Chosen((own,), True)
@@ -178,8 +188,8 @@ class Control:
                 missing = (figures - Counter(_NUMBER.findall(candidate.text))).total()
                 utility = (
                     candidate.score
-                    + self._worth(candidate.register, addressed)
-                    + _CONFIDENCE * math.log(max(candidate.confidence, 1e-6))
+                    + self._worth(candidate, addressed)
+                    + _CONFIDENCE * math.log(max(candidate.confidence, _LEAST_SURE))
                     + _WORDING * (wording - 1)
                     - _FIGURE * missing
                 )
@@ -196,23 +206,43 @@ class Control:
         ways = [Candidate(hypothesis.text, register, own, hypothesis.score)]
         if register == self._register or (register == "neutral" and addressed is False):
             return ways
-        rewriter = _rewriter(self._pack, self._register)
-        if rewriter is not None:
-            for made in rewriter(hypothesis.text, 1):
-                ways.append(
-                    Candidate(
-                        made.text, self.register_of(made.text), "rewritten", hypothesis.score,
-                        made.confidence,
-                    )
-                )  # fmt: skip
+        for text, confidence in self._converted(hypothesis.text, addressed):
+            ways.append(
+                Candidate(text, self.register_of(text), "rewritten", hypothesis.score, confidence)
+            )
         return ways
 
-    def _worth(self, register: Register | None, addressed: bool | None) -> float:
-        if register == self._register:
+    def _converted(self, text: str, addressed: bool | None) -> list[tuple[str, float]]:
+        """The text in the other address, with how sure that is.
+
+        By itself the rewriter changes what may speak of somebody else only on strong evidence; that the
+        source speaks to somebody is such.
+        """
+        assert self._pack is not None and self._register is not None
+        rewriter = _rewriter(self._pack, self._register)
+        if rewriter is None:
+            return []
+        found = [(made.text, made.confidence) for made in rewriter(text, _CONVERSIONS)]
+        if found or not addressed:
+            return found
+        model, maker = _tables(self._pack, self._register)
+        likely = convert(maker, model, text) if model and maker else []
+        return [(one.text, one.confidence) for one in likely if one.text != text][:_CONVERSIONS]
+
+    def _worth(self, candidate: Candidate, addressed: bool | None) -> float:
+        if candidate.register == self._register:
             return _IN_REGISTER - (_UNPROMPTED if addressed is False else 0.0)
-        if register == "neutral":
+        if candidate.register == "neutral":
             return _UNCOMMITTED[addressed]
-        return _MIXED if register == "mixed" else 0.0
+        wrong = min(self._wrong(candidate.text), _MOST_WRONG)
+        return (_MIXED if candidate.register == "mixed" else 0.0) - _WRONG * wrong
+
+    def _wrong(self, text: str) -> int:
+        """How many words of a text speak in the other register."""
+        assert self._pack is not None and self._score is not None
+        levels = self._pack.levels
+        spans = self._score(text).spans
+        return sum(levels[span.level].register != self._register for span in spans)
 
     def _certain(self, best: Candidate, addressed: bool | None) -> bool:
         if best.register == "neutral":
@@ -242,6 +272,11 @@ def _rewriter(pack: Pack, register: Wanted) -> Rewriter | None:
     return address_rewriter(pack, register)
 
 
+@cache
+def _tables(pack: Pack, register: Wanted) -> tuple[ChoiceModel | None, Options | None]:
+    return choice_model(pack.code, register), option_maker(pack, register)
+
+
 def _merged(kept: Candidate | None, new: Candidate) -> Candidate:
     """The better of two ways to the same text; what the engine says itself needs no rewriter."""
     if kept is None:
@@ -249,6 +284,11 @@ def _merged(kept: Candidate | None, new: Candidate) -> Candidate:
     better = kept if kept.utility >= new.utility else new
     own = next((one for one in (kept, new) if one.obtained != "rewritten"), better)
     return replace(better, obtained=own.obtained, confidence=own.confidence)
+
+
+def _label(text: str) -> bool:
+    """Whether a text is a name or a heading, which has no level in a language where sentences have."""
+    return len(text.split()) <= _LABEL and not _ENDED.search(text)
 
 
 def _grams(text: str) -> Counter[str]:

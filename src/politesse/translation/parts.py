@@ -49,6 +49,33 @@ def cut(text: str, language: str, longest: int) -> list[Part]:
     return [part for part in parts if part.text]
 
 
+def spread(text: str) -> str:
+    """A text in which one ICU message stands among words, as a message of whole sentences.
+
+    Other languages order their words otherwise, so that what stands around a message cannot be
+    translated without it.
+
+    >>> spread("You have {n, plural, one {# file} other {# files}}.")
+    '{n, plural, one {You have # file.} other {You have # files.}}'
+    """
+    found = _ICU.search(text)
+    close = _closing(text, found.start()) if found else None
+    if found is None or close is None:
+        return text
+    before, after = text[: found.start()], text[close + 1 :]
+    if not (before + after).strip() or _ICU.search(text, found.end()):
+        return text
+    parts = [text[found.start() : found.end()]]
+    position = found.end()
+    while arm := _ARM.match(text, position):
+        end = _closing(text, arm.end() - 1)
+        if end is None or end > close:
+            return text
+        parts += [arm.group(), before, text[arm.end() : end], after, "}"]
+        position = end + 1
+    return "".join(parts) + text[position : close + 1]
+
+
 def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
     """The text with its prose translated, in order."""
     made = iter(translated)

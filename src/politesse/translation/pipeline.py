@@ -8,8 +8,10 @@ from itertools import islice
 
 from politesse.core import PolitesseError, Signature
 from politesse.translation.control import Candidate, Chosen, Control, pack_of, wanted
-from politesse.translation.parts import Part, cut, join
-from politesse.translation.placeholders import Shielded, intact, plain, shield, wordless
+from politesse.translation.parts import Part, cut, join, spread
+from politesse.translation.placeholders import Shielded, intact, shield, wordless
+from politesse.translation.placeholders import plain as unshielded
+from politesse.translation.shouting import calmed, raised, shouts
 from politesse.translation.types import (
     Alternative,
     Engine,
@@ -88,13 +90,15 @@ class Translator:
     def __call__(self, texts: Sequence[str]) -> list[Translation]:
         """A translation a text, in order."""
         longest = self._engine.capabilities.longest
-        cuts = [cut(text, self._source, longest) for text in texts]
+        whole = [spread(text) for text in texts]
+        cuts = [cut(text, self._source, longest) for text in whole]
         todo = [part.text for parts in cuts for part in parts if _to_do(part)]
         found = iter(self._translated(todo))
         results = []
-        for text, parts in zip(texts, cuts, strict=True):
+        for text, handed, parts in zip(texts, whole, cuts, strict=True):
             chosen = [next(found) if _to_do(part) else None for part in parts]
-            results.append(self._put_together(text, parts, chosen))
+            made = self._put_together(handed, parts, chosen)
+            results.append(replace(made, source=text))
         return self._of_one_register(results)
 
     def _of_one_register(self, results: list[Translation]) -> list[Translation]:
@@ -122,7 +126,8 @@ class Translator:
 
         What a first way of shielding does not bring through is tried in a second.
         """
-        works = [_Work(part, _ways(part, self._style)) for part in parts]
+        calm = [calmed(part) if shouts(part) else part for part in parts]
+        works = [_Work(part, _ways(part, self._style)) for part in calm]
         made: dict[int, Chosen] = {}
         spoilt: dict[int, Chosen] = {}
         for turn in range(2):
@@ -158,17 +163,17 @@ class Translator:
     def _put_together(
         self, text: str, parts: Sequence[Part], chosen: Sequence[Chosen | None]
     ) -> Translation:
-        prose = [
-            one.best.text if one else part.text
-            for part, one in zip(parts, chosen, strict=True)
-            if part.prose
-        ]
-        said = join(parts, prose, self._target)
+        pairs = [(part, one) for part, one in zip(parts, chosen, strict=True) if part.prose]
+        plain = [one.best.text if one else part.text for part, one in pairs]
+        loud = [raised(text) if shouts(part.text) else text
+                for (part, _), text in zip(pairs, plain, strict=True)]  # fmt: skip
+        said = join(parts, loud, self._target)
         found = [one for one in chosen if one is not None]
         obtained: Obtained = max(
             (one.best.obtained for one in found), key=_RANK.__getitem__, default="unchanged"
         )
-        register = self._control.register_of(said)
+        # In capitals a pronoun cannot be told from another.
+        register = self._control.register_of(join(parts, plain, self._target))
         return Translation(
             text=said,
             source=text,
@@ -223,7 +228,7 @@ def _to_do(part: Part) -> bool:
 
 def _ways(part: str, style: str) -> tuple[Shielded, ...]:
     shielded = shield(part, "xml" if style == "xml" else "braces")
-    return (shielded, plain(part)) if shielded.kept else (shielded,)
+    return (shielded, unshielded(part)) if shielded.kept else (shielded,)
 
 
 def _restored(part: str, way: Shielded, answer: Sequence[Hypothesis]) -> list[Hypothesis]:

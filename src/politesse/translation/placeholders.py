@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from html import unescape
 from typing import Literal, NamedTuple
 
 from politesse.core.protect import protected
@@ -16,6 +17,7 @@ from politesse.core.protect import protected
 #: How a stand-in is written: as a placeholder, or as an empty XML element.
 Style = Literal["braces", "xml"]
 
+_AFTER_ADDRESS = ".,;:!?…"
 _MARKUP = frozenset({"tag", "block", "link"})
 _STAND_IN = {
     "braces": re.compile(r"\{\s*(\d+)\s*\}|｛\s*(\d+)\s*｝"),
@@ -23,6 +25,7 @@ _STAND_IN = {
 }
 _OUTER = re.compile(r"<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>(.*)</\1\s*>", re.DOTALL)
 _SHORTCUT = re.compile(r"(?<![\w&])&(?=[^\W\d_])|(?<=[^\W\d_])&(?=[a-z])|(?<![\w_])_(?=[^\W\d_])")
+_NUMBERED = re.compile(r",\s*(?:plural|selectordinal)\s*,")  # where # is the number
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -39,15 +42,17 @@ class Shielded:
     """A text ready for an engine, and what leads from its translation to the right one.
 
     ``text`` has stand-ins for ``kept``; ``before`` and ``after`` are what stood around it,
-    ``shortcut`` is the mark of a keyboard shortcut.
+    ``shortcut`` is the mark of a keyboard shortcut, ``entities`` are characters that the text writes as
+    such.
     """
 
     text: str
     before: str
     after: str
     kept: tuple[Kept, ...]
-    shortcut: str
-    style: Style
+    shortcut: str = ""
+    style: Style = "braces"
+    entities: tuple[tuple[str, str], ...] = ()
 
     def restore(self, translated: str) -> str | None:
         """The translation with everything put back, or None where something is lost or doubled."""
@@ -66,12 +71,17 @@ class Shielded:
             between = translated[position : match.start()]
             if what.trim_before and between.endswith(" "):
                 between = between[:-1]
-            parts += [between, what.text]
+            parts += [self._encoded(between), what.text]
             position = match.end()
             after = translated[position : position + 2]
             if after[:1] == " " and (what.trim_after or after[1:] in (".", ",")):
                 position += 1
-        return self.around("".join(parts) + translated[position:])
+        return self.around("".join(parts) + self._encoded(translated[position:]))
+
+    def _encoded(self, prose: str) -> str:
+        for character, entity in self.entities:
+            prose = prose.replace(character, entity)
+        return prose
 
     def _stand_ins(self, translated: str) -> list[tuple[re.Match[str], int]]:
         if not self.kept:
@@ -105,7 +115,8 @@ def shield(text: str, style: Style = "braces") -> Shielded:
     if len(marks := list(_shortcuts(inner, regions))) == 1:
         shortcut = marks[0].group()
         inner = inner[: marks[0].start()] + inner[marks[0].end() :]
-        regions = _regions(inner)
+    inner, entities = _decoded(inner)
+    regions = _regions(inner)
     parts: list[str] = []
     kept: list[Kept] = []
     position = 0
@@ -122,7 +133,27 @@ def shield(text: str, style: Style = "braces") -> Shielded:
         parts.append(stand_in)
         position = end
     parts.append(inner[position:])
-    return Shielded("".join(parts), before, after, tuple(kept), shortcut, style)
+    return Shielded("".join(parts), before, after, tuple(kept), shortcut, style, entities)
+
+
+def _decoded(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A text with entities read, and what each character that stood so was written as.
+
+    Those of angle brackets stay: read, they would look like markup.
+    """
+    found: dict[str, str] = {}
+    parts: list[str] = []
+    position = 0
+    for start, end, kind in protected(text):
+        character = unescape(text[start:end]) if kind == "entity" else "<"
+        if len(character) != 1 or character in "<>":
+            continue
+        found.setdefault(character, text[start:end])
+        parts += [text[position:start], character]
+        position = end
+    # The ampersand first, since the others are written with it.
+    ordered = sorted(found.items(), key=lambda pair: pair[0] != "&")
+    return "".join(parts) + text[position:], tuple(ordered)
 
 
 def _kept(text: str, kind: str, last: str, following: str) -> Kept:
@@ -147,6 +178,8 @@ def _regions(text: str) -> list[tuple[int, int, str]]:
         opening = text.rfind("[", position, start) if kind == "link" else -1
         if opening >= 0:
             found.append((opening, opening + 1, "tag"))
+        if kind in ("url", "mail"):  # what follows an address may look like its end
+            end = start + len(text[start:end].rstrip(_AFTER_ADDRESS))
         found.append((start, end, kind))
         position = end
     return found
@@ -155,7 +188,7 @@ def _regions(text: str) -> list[tuple[int, int, str]]:
 def plain(text: str) -> Shielded:
     """A text as it stands, but for what is around it: for an engine that copies placeholders."""
     before, inner, after = _stripped(text)
-    return Shielded(inner, before, after, (), "", "braces")
+    return Shielded(inner, before, after, ())
 
 
 def intact(source: str, translated: str) -> bool:
@@ -164,7 +197,13 @@ def intact(source: str, translated: str) -> bool:
     >>> intact("{n} files in %s", "%s enthält {n} Dateien"), intact("{n} files", "Dateien")
     (True, False)
     """
-    return _counted(source) == _counted(translated)
+    wanted = _counted(source)
+    if _NUMBERED.search(source) and source.count("#") != translated.count("#"):
+        return False
+    # Counted as they stand: after a word without spaces (%d件) no reader would find them.
+    if any(source.count(one) != translated.count(one) for one in wanted):
+        return False
+    return not _counted(translated) - wanted
 
 
 def wordless(text: str) -> bool:
@@ -184,7 +223,7 @@ def wordless(text: str) -> bool:
 def _counted(text: str) -> Counter[str]:
     """Placeholders and markup; an address without the stop that may follow it."""
     return Counter(
-        text[start:end].rstrip(".,;:!?…") if kind in ("url", "mail") else text[start:end]
+        text[start:end].rstrip(_AFTER_ADDRESS) if kind in ("url", "mail") else text[start:end]
         for start, end, kind in protected(text)
         if kind != "entity"
     )
