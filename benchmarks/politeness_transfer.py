@@ -3,6 +3,7 @@
     python benchmarks/politeness_transfer.py impolite                 # val, all scenarios, intensity 2
     python benchmarks/politeness_transfer.py impolite --split test --intensity 3
     python benchmarks/politeness_transfer.py calm                     # rude turns made plain again
+    python benchmarks/politeness_transfer.py polite                   # rude turns made courteous
     python benchmarks/politeness_transfer.py still                    # polite turns that calm leaves alone
 
 ``impolite`` reports the share judged impolite by our scorer (politeness below 0), BLEU of the output
@@ -22,7 +23,7 @@ import lzma
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from politesse.languages import load
@@ -30,7 +31,7 @@ from politesse.metrics.bleu import bleu
 from politesse.metrics.fluency import fluency
 from politesse.metrics.g_mean import g_mean
 from politesse.metrics.ngram_model import NgramModel, train
-from politesse.rewriting.politeness import SCENARIOS, calm, impolite, moved
+from politesse.rewriting.politeness import SCENARIOS, calm, impolite, moved, polite
 from politesse.rewriting.types import Candidate
 from politesse.scoring.politeness import politeness_scorer
 
@@ -139,12 +140,12 @@ def figures(outputs: list[str], sources: list[str], model: NgramModel) -> str:
     return f"ACC {accuracy:.1f}  BLEU {content.bleu:.1f}  PPL {perplexity:.1f}  G-Mean {mean:.2f}"
 
 
-def report_calm(split: str, intensity: int, seed: int) -> None:
-    """Rude turns made plain again: what is left of the additions, and of the values."""
+def report_back(split: str, intensity: int, seed: int, back: Callable[[str], Candidate]) -> None:
+    """Rude turns made plain or courteous: what is left of the rudeness, and of the values."""
     rows = turns(split)
     for scenario in SCENARIOS:
         rude = [impolite(x, scenario=scenario, intensity=intensity, seed=seed) for x, _ in rows]
-        plain = [calm(candidate.text) for candidate in rude]
+        plain = [back(candidate.text) for candidate in rude]
         kept = total = 0
         for (text, spans), one in zip(rows, plain, strict=True):
             total += len(spans)
@@ -168,7 +169,7 @@ def report_still(split: str, shown: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["impolite", "calm", "still"])
+    parser.add_argument("what", choices=["impolite", "calm", "polite", "still"])
     parser.add_argument("--split", choices=["val", "test"], default="val")
     parser.add_argument("--intensity", type=int, choices=[1, 2, 3], default=2)
     parser.add_argument("--seed", type=int, default=0)
@@ -177,7 +178,9 @@ def main() -> None:
     if options.what == "impolite":
         report_impolite(options.split, options.intensity, options.seed)
     elif options.what == "calm":
-        report_calm(options.split, options.intensity, options.seed)
+        report_back(options.split, options.intensity, options.seed, calm)
+    elif options.what == "polite":
+        report_back(options.split, options.intensity, options.seed, polite)
     else:
         report_still(options.split, options.show)
 

@@ -22,7 +22,9 @@ def opened(
         return [_sentence(phrase, gap), *sentences]
     first = sentences[0]
     body = first.body
-    if _first_word(body.text) in table.lowerable and body.origin[0] not in locks.fixed:
+    shouts = body.text[1:2].isupper()
+    known = _first_word(body.text) in table.lowerable and not shouts
+    if known and body.origin[0] not in locks.fixed:
         body = Draft.new(body.text[0].lower()) + body[1:]
     return [replace(first, body=Draft.new(phrase + gap) + body), *sentences[1:]]
 
