@@ -1,4 +1,4 @@
-# make demo: install and check a small multilingual project.
+# make demo: install and show the main commands at work.
 # make test: install and run all checks and tests.
 
 PYTHON ?= python3
@@ -14,6 +14,16 @@ demo: .make/install
 	@echo
 	@echo '$$ politesse check examples/shop'
 	@$(BIN)/politesse check examples/shop --statistics || test $$? -eq 1
+	@echo
+	@echo '$$ politesse rewrite --to informal'
+	@echo 'Könnten Sie mir Ihre Adresse schicken?' | $(BIN)/politesse rewrite --to informal
+	@echo
+	@echo '$$ politesse translate --to fr --formality formal, then informal'
+	@echo 'Could you send me your new address, please?' | $(BIN)/politesse translate --to fr --formality formal
+	@echo 'Could you send me your new address, please?' | $(BIN)/politesse translate --to fr --formality informal
+	@echo
+	@echo '$$ politesse stress --bot pipeline'
+	@$(BIN)/politesse stress --bot pipeline --goals 20
 
 test: .make/dev lint
 	$(BIN)/pytest -n auto
