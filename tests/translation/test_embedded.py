@@ -9,7 +9,7 @@ import pytest
 from politesse.core import BadInput, PolitesseError
 from politesse.translation import UnsupportedLanguage, translate
 from politesse.translation.engines import load_engine
-from politesse.translation.engines.embedded import Embedded, embedded_folder
+from politesse.translation.engines.embedded import Embedded, embedded_folder, embedded_languages
 
 TEXTS = ["Where do you live?", "The house is red.", "Hello %s, you have {n} messages."]
 
@@ -124,3 +124,16 @@ def test_the_model_of_the_package_says_you_as_asked(formality: str) -> None:
         for result in translate(texts, target, formality):  # type: ignore[call-overload]
             assert result.register in (formality, "neutral"), result
             assert result.intact, result
+
+
+def test_the_list_of_languages_says_where_an_engine_is_needed() -> None:
+    from typer.testing import CliRunner
+
+    from politesse.cli import app
+
+    result = CliRunner().invoke(app, ["languages"], env={"COLUMNS": "200"})
+    rows = {line.split()[0]: line for line in result.stdout.splitlines() if line.strip()}
+    offered = embedded_languages()
+    for code in ("de", "vi", "ta"):
+        assert ("needs --engine" in rows[code]) == (code not in offered)
+        assert ("embedded" in rows[code]) == (code in offered)

@@ -75,7 +75,7 @@ class Capabilities:
             if known is not None and code_of(tag) not in known and tag.lower() not in known:
                 raise UnsupportedLanguage(
                     f"the engine {name} does not translate {what} {tag!r}; "
-                    f"it knows: {', '.join(sorted(known))}"
+                    f"it knows: {', '.join(sorted(known))}; name another with --engine"
                 )
 
 

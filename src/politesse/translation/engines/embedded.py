@@ -37,6 +37,25 @@ def embedded_folder() -> Path:
     return Path(str(files("politesse").joinpath("weights", "translation")))
 
 
+def embedded_languages() -> list[str]:
+    """The languages that the package's model is good enough for, by its card; none without a model.
+
+    Nothing is loaded for it.
+    """
+    folder = embedded_folder()
+    if not (folder / "model.bin").is_file() or not (folder / "card.toml").is_file():
+        return []
+    return list(_card(folder).get("languages", []))
+
+
+def _card(folder: Path) -> dict[str, Any]:
+    path = folder / "card.toml"
+    try:
+        return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(str(path), f"is not TOML: {error}") from None
+
+
 def kind_of(text: str) -> str:
     """What kind of text the model is told it is: a label of an interface, talk, or nothing.
 
@@ -73,11 +92,7 @@ class Embedded:
     @cached_property
     def card(self) -> dict[str, Any]:
         """What the model's card says; nothing where it has none."""
-        path = self._folder / "card.toml"
-        try:
-            return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-        except tomllib.TOMLDecodeError as error:
-            raise BadInput(str(path), f"is not TOML: {error}") from None
+        return _card(self._folder)
 
     @cached_property
     def capabilities(self) -> Capabilities:
