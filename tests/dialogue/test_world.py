@@ -13,6 +13,7 @@ from politesse.core import BadInput
 from politesse.dialogue import town as town_package
 from politesse.dialogue.town.build import build, text_of
 from politesse.dialogue.world import Goal, World, minutes, multiwoz, town
+from politesse.metrics.dialogue_files import read_database, read_goals
 
 DOMAINS = ("restaurant", "hotel", "attraction", "train", "hospital", "police", "taxi")
 
@@ -111,6 +112,22 @@ def test_a_folder_without_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "db" / "hotel_db.json").write_text(json.dumps({"name": "x"}))
     with pytest.raises(BadInput, match="is not a list of entries"):
         multiwoz(tmp_path)
+
+
+def test_the_towns_files_are_read_by_what_reads_the_corpus() -> None:
+    """The scorer's readers, and a score of the right answers to the goals."""
+    folder = Path(town_package.__file__).parent
+    goals = read_goals(folder / "goals.json")
+    database = read_database(folder / "db")
+    assert goals.keys() == {goal.id for goal in town().goals}
+    slots = {"arriveby": "arrive", "leaveat": "leave"}
+    for goal in town().goals:
+        for domain, wanted in goal.domains.items():
+            if domain in ("restaurant", "hotel", "attraction", "train"):
+                inform = {slots.get(slot, slot): value for slot, value in wanted.inform.items()}
+                key = "trainid" if domain == "train" else "name"
+                found = {row[key].lower() for row in town().find(domain, wanted.inform)}
+                assert found == database.query(domain, inform), goal.id
 
 
 def test_the_real_one_is_read(shared_data: Path) -> None:
