@@ -466,6 +466,31 @@ def test_the_command_fills_files(
     assert json.loads((path.parent / "de.json").read_text("utf-8")) == {"a": "Wo sind Sie?"}
 
 
+def test_auto_keeps_the_register_that_a_file_has(
+    write: Write, tmp_path: Path, command: Callable[..., tuple[int, str, str]]
+) -> None:
+    path = write(
+        "locales/en.json", json.dumps({"a": "1", "b": "2", "c": "3", "d": "Where are you?"})
+    )
+    formal = {"a": "Haben Sie Zeit?", "b": "Wie heißen Sie?", "c": "Sind Sie da?"}
+    target = write("locales/de.json", json.dumps(formal))
+    command(str(path), "--to", "de")
+    assert json.loads(target.read_text("utf-8"))["d"] == "Wo sind Sie?"
+    write("locales/de.json", json.dumps({"a": "Hast du Zeit?"}))  # too few to tell
+    command(str(path), "--to", "de")
+    assert json.loads(target.read_text("utf-8"))["d"] == "Wo bist du?"
+
+
+def test_auto_takes_the_register_that_a_project_sets(
+    write: Write, command: Callable[..., tuple[int, str, str]]
+) -> None:
+    write("politesse.toml", '[register]\nde = "formal"\n')
+    path = write("locales/en.json", '{"d": "Where are you?"}')
+    command(str(path), "--to", "de")
+    made = path.with_name("de.json").read_text("utf-8")
+    assert json.loads(made) == {"d": "Wo sind Sie?"}
+
+
 def test_a_dry_run_shows_and_writes_nothing(
     write: Write, tmp_path: Path, command: Callable[..., tuple[int, str, str]]
 ) -> None:

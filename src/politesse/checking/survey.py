@@ -103,11 +103,14 @@ def _file_language(job: Job, kind: Format, file: FileText) -> str | None:
     given = job.config.for_path(job.path).language or job.language
     if given:
         return given
+    return declared_language(kind, file) or language_in_path(job.path)
+
+
+def declared_language(kind: Format, file: FileText) -> str | None:
+    """The language that a file's own header says it is in, where its format has one."""
     pattern = _DECLARED.get(kind.name)
-    declared = pattern.search(file.text, 0, 8000) if pattern else None
-    if declared and is_language(declared.group(1)):
-        return declared.group(1)
-    return language_in_path(job.path)
+    found = pattern.search(file.text, 0, 8000) if pattern else None
+    return found.group(1) if found and is_language(found.group(1)) else None
 
 
 def _identified(job: Job, kind: Format, segments: list[Segment]) -> str | None:

@@ -85,7 +85,8 @@ def translate(
     A localisation file (gettext, XLIFF, JSON, Android, Apple and the other formats that `check` reads)
     is filled: what lacks a translation gets one, marked as needing review where the format can say so,
     and everything else stays. A run that was stopped goes on where it was. The exit code is 1 where a
-    string could not be translated or would lose a placeholder.
+    string could not be translated or would lose a placeholder. With `auto` a file keeps the register
+    that it, or the project's settings, have for the language.
 
     Examples:
 
@@ -111,17 +112,17 @@ def translate(
         raise PolitesseError("--nbest needs --format jsonl: in text each line has one translation")
     languages = [tag.strip() for tag in to.split(",") if tag.strip()]
 
-    def made(language: str) -> Translator:
-        return translator(language, formality, from_, gender, engine, nbest)  # type: ignore[arg-type]
+    def made(language: str, asked: str) -> Translator:
+        return translator(language, asked, from_, gender, engine, nbest)  # type: ignore[arg-type]
 
     if source != "-" and not lines and fillable(Path(source)):
-        _file(Path(source), languages, from_, output, batch, None if dry_run else made)
+        _file(Path(source), languages, from_, output, batch, formality, None if dry_run else made)
         return
     if output or dry_run:
         raise PolitesseError("--output and --dry-run are for localisation files, not for lines")
     if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
-    _lines(source, made(languages[0]), format, batch, on_error)
+    _lines(source, made(languages[0], formality), format, batch, on_error)
 
 
 def _file(
@@ -130,18 +131,22 @@ def _file(
     source: str,
     output: str | None,
     batch: int,
-    made: Callable[[str], Translator] | None,
+    formality: str,
+    made: Callable[[str, str], Translator] | None,
 ) -> None:
-    from politesse.translation.files import fill, plan
+    from politesse.translation.files import fill, house_formality, plan
 
-    plans = plan(path, languages, source, output)
+    plans = list(plan(path, languages, source, output))
     if made is None:
-        _show_plans(list(plans))
+        _show_plans(plans)
         return
     # All translators first: a language that cannot be had ends it before anything is written.
-    translators = {language: made(language) for language in languages}
+    translators = {
+        one.language: made(one.language, house_formality(one) if formality == "auto" else formality)
+        for one in plans
+    }
     failed = False
-    for one in plans:
+    for one in plan(path, languages, source, output):
         with progress_bar() as progress:
             result = fill(one, translators[one.language], batch, progress)
         _tell(result)

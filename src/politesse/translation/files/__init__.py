@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from politesse.checking import check, find_config
 from politesse.checking.files import FileText, read_file, write_bytes
-from politesse.checking.formats import format_of
+from politesse.checking.formats import Format, format_of
 from politesse.checking.paths import language_in_path
+from politesse.checking.survey import declared_language
 from politesse.core import BadInput, PolitesseError, Registry
+from politesse.translation.control import has_address, pack_of
 from politesse.translation.files.catalogues import Catalogue, Entry, Opener, Order, Unfit
-from politesse.translation.files.declared import declared_language
 from politesse.translation.files.journal import Journal
 from politesse.translation.files.naming import check_output, target_path
 from politesse.translation.lines import lasting
 from politesse.translation.pipeline import BATCH, Translator
-from politesse.translation.types import code_of
+from politesse.translation.types import Formality, code_of
 
-__all__ = ["FileResult", "Plan", "fill", "fillable", "plan"]
+__all__ = ["FileResult", "Plan", "fill", "fillable", "house_formality", "plan"]
 
 _HOME = "politesse.translation.files"
 
@@ -107,18 +109,24 @@ def plan(
     check_output(output, list(languages))
     for language in languages:
         file = read_file(path)
-        target = _target(path, found.name, language, source, output, len(languages) > 1)
+        target = _target(path, file, found, language, source, output, len(languages) > 1)
         order = Order(path, file, target, _existing(path, target), source, language)
         yield Plan(path, target, language, found.name, OPENERS[found.name](order))
 
 
 def _target(
-    path: Path, format: str, language: str, source: str, output: str | None, several: bool
+    path: Path,
+    file: FileText,
+    format: Format,
+    language: str,
+    source: str,
+    output: str | None,
+    several: bool,
 ) -> Path:
     """Where a language goes; a bilingual file of that language, or of none yet, is filled itself."""
-    if output or format not in _BILINGUAL or path.suffix == ".pot":
+    if output or format.name not in _BILINGUAL or path.suffix == ".pot":
         return target_path(path, language, source, output)
-    own = declared_language(path) or language_in_path(path)
+    own = declared_language(format, file) or language_in_path(path)
     if own is None and several:
         return target_path(path, language, source, None)
     if own is None or code_of(own) == code_of(language):
@@ -130,6 +138,26 @@ def _existing(path: Path, target: Path) -> FileText | None:
     if target.resolve() == path.resolve() or not target.is_file():
         return None
     return read_file(target)
+
+
+def house_formality(plan: Plan) -> Formality:
+    """What ``auto`` means for a file: the register its language keeps there already.
+
+    The project's settings decide where they give one; else a clear majority of the strings that are
+    there and address the reader. Without either it is the engine's choice.
+    """
+    settings = find_config(plan.target)
+    pack = pack_of(plan.language)
+    if pack is None or not has_address(pack):
+        return "auto"
+    register = settings.expected(settings.for_path(plan.target), pack.tag)
+    if register is None and plan.target.is_file():
+        named = None if plan.format == "Apple string catalogue" else plan.language
+        houses = check(plan.target, language=named, config=settings, jobs=1).houses
+        register = houses[pack.tag].register if pack.tag in houses else None
+    if register is None:
+        return "auto"
+    return "prefer_formal" if register == "formal" else "prefer_informal"
 
 
 def fill(
