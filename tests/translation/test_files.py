@@ -275,6 +275,18 @@ def test_other_strings_of_a_gettext_catalogue_stay_to_the_letter(write: Write) -
     assert '#, fuzzy\nmsgid "%d file"' in made and 'msgstr[1] "ü %d files"' in made
 
 
+@pytest.mark.parametrize("name", SAMPLES)
+def test_line_ends_stay(name: str, tmp_path: Path) -> None:
+    source, text, _, _ = SAMPLES[name]
+    path = tmp_path / source
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.replace("\n", "\r\n").encode())
+    result = run(path)[0]
+    made = result.target.read_bytes()
+    assert result.filled and not result.failed
+    assert made.count(b"\n") == made.count(b"\r\n") > 0
+
+
 def test_plural_forms_are_those_of_the_language(write: Write) -> None:
     path = write(
         "app.pot",

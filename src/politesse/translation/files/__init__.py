@@ -63,10 +63,20 @@ class Plan:
     language: str
     format: str
     catalogue: Catalogue
+    like: FileText  # the file whose line ends the target has
 
     @property
     def new(self) -> bool:
         return not self.target.exists()
+
+    def content(self) -> bytes:
+        """The target as it is to be written."""
+        made = self.catalogue.content()
+        if "\r\n" not in self.like.text:
+            return made
+        # Parsers of XML, JSON and the rest know one line end only.
+        text = made.decode(self.like.encoding).replace("\r\n", "\n")
+        return text.replace("\n", "\r\n").encode(self.like.encoding)
 
 
 @dataclass(slots=True)
@@ -110,8 +120,10 @@ def plan(
     for language in languages:
         file = read_file(path)
         target = _target(path, file, found, language, source, output, len(languages) > 1)
-        order = Order(path, file, target, _existing(path, target), source, language)
-        yield Plan(path, target, language, found.name, OPENERS[found.name](order))
+        existing = _existing(path, target)
+        order = Order(path, file, target, existing, source, language)
+        opened = OPENERS[found.name](order)
+        yield Plan(path, target, language, found.name, opened, existing or file)
 
 
 def _target(
@@ -181,7 +193,7 @@ def fill(
                     progress(str(plan.target), done + 1, len(missing))
                 _write(entry, result)
             if result.filled:
-                write_bytes(plan.target, plan.catalogue.content())
+                write_bytes(plan.target, plan.content())
             journal.remove()
     except OSError as error:
         raise BadInput(str(plan.target), f"cannot be written: {error.strerror or error}") from None
