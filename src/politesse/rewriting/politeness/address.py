@@ -13,18 +13,18 @@ from politesse.rewriting.types import Rewriter
 
 
 def readdressed(
-    source: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks, sure: float
+    draft: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks, sure: float
 ) -> Draft:
-    """The source with the address of ``to``, where its rewriter is ``sure`` enough of it."""
+    """The draft with the address of ``to``, where its rewriter is ``sure`` enough of it."""
     rewriter = _rewriter(pack, to)
-    found = rewriter(source.text, 1) if rewriter else ()
+    found = rewriter(draft.text, 1) if rewriter else ()
     if not found or found[0].confidence < sure:
-        return source
-    draft = source
+        return draft
+    made = draft
     for change in reversed(found[0].spans):
-        if locks.fixed.isdisjoint(range(change.start, change.end)):
-            draft = draft.put(change.start, change.end, Draft.new(change.new_text))
-    return draft
+        if locks.fixed.isdisjoint(draft.origin[change.start : change.end]):
+            made = made.put(change.start, change.end, Draft.new(change.new_text))
+    return made
 
 
 @cache

@@ -176,7 +176,8 @@ def _shouts(sentence: Sentence) -> bool:
 def _mild(sentence: Sentence, stop: str) -> Draft:
     """The end mark without shouting."""
     end = sentence.end
+    marks = end.text.strip()
     for mark in "?？":
-        if mark in end.text:
-            return Draft.new(mark) if len(end.text) > 1 else end
+        if mark in marks:
+            return end if len(marks) == 1 else Draft.new(end.text[: -len(marks)] + mark)
     return Draft.new(stop) if set("!！") & set(end.text) else end

@@ -18,7 +18,6 @@ from politesse.rewriting.politeness.sentences import Sentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
 from politesse.rewriting.types import Candidate
 
-_POLITE_FORMS = 2  # where informal address is rude already, a polite turn needs the formal one
 _SURE = 0.9  # rules over surface patterns: how often a turn of natural talk comes out right
 
 
@@ -50,9 +49,11 @@ def impolite(
     draft = Draft.of(text)
     if not text.strip():
         return _candidate(text, draft, locks, table)
-    if intensity >= table.address:
-        draft = readdressed(draft, pack, "informal", locks, table.address_sure)
     sentences = _followed(draft, table, "direct", locks, random)
+    if intensity >= table.address:
+        plain = Draft.join(sentence.joined() for sentence in sentences)
+        plain = readdressed(plain, pack, "informal", locks, table.address_sure)
+        sentences = _followed(plain, table, "readdress", locks, random)
     turn = turn_of(table, text, sentences)
     sentences = made_rude(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
@@ -76,7 +77,7 @@ def polite(
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
     draft = Draft.of(text)
-    if table.address <= _POLITE_FORMS:
+    if table.formal:
         draft = readdressed(draft, pack, "formal", locks, table.address_sure)
     sentences = hushed(cut(draft), pack, table, locks, random)
     sentences = [follow(one, table.stages["soften"], locks, random) for one in sentences]

@@ -57,7 +57,7 @@ def follow(sentence: Sentence, rules: Sequence[Rule], locks: Locks, random: Rand
         text = sentence.body.text
         if not text:
             break
-        if rule.find.search(text) is None:
+        if rule.find.search(text) is None or (rule.asks and not sentence.asks):
             continue
         sentence = _apply(sentence, rule, locks, random)
     return sentence

@@ -25,7 +25,7 @@ _BUSY = tuple(act for act in ACTS if act not in ("thanks", "bye"))
 PLACES = ("open", "tail", "close", "alone")
 MANNERS = ("impolite", "polite")
 FORMS = ("command", "question", "statement")
-STAGES = ("direct", "hush", "soften", "blank")
+STAGES = ("direct", "readdress", "hush", "soften", "blank")
 
 _NEVER = 4  # one more than the highest intensity
 WORD = re.compile(r"(?:[^\W_]|[\u0900-\u0dff])+(?:['’-](?:[^\W_]|[\u0900-\u0dff])+)*")
@@ -38,7 +38,7 @@ class Rule:
     """A pattern in a sentence and what takes its place.
 
     ``put`` holds the alternatives, each a sequence of literals and (in odd places) names of
-    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change. ``over`` names the
+    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change; a rule that ``asks`` is for questions only. ``over`` names the
     kinds of content words the rule was written to go over.
     """
 
@@ -46,6 +46,7 @@ class Rule:
     put: tuple[tuple[str, ...], ...]
     ends: str | None
     over: frozenset[str]
+    asks: bool
     lowerable: frozenset[str]
     forms: Forms | None
 
@@ -90,6 +91,7 @@ class Manners:
     spaced: bool
     address: int
     address_sure: float
+    formal: bool
 
 
 @cache
@@ -131,6 +133,7 @@ def manners(pack: Pack) -> Manners | None:
         spaced=settings.get("spaced", True),
         address=settings.get("address", _NEVER),
         address_sure=settings.get("address_sure", 0.8),
+        formal=settings.get("formal", False),
     )
 
 
@@ -153,7 +156,7 @@ class _Reader:
             raise BadInput(self._where, f"pattern {text!r}: {error}") from None
 
     def rule(self, entry: Mapping[str, Any], stage: str) -> Rule:
-        known = {"find", "put", "ends", "over"}
+        known = {"find", "put", "ends", "over", "asks"}
         if unknown := set(entry) - known:
             raise BadInput(self._where, f"{stage}: unknown key {sorted(unknown)[0]!r}")
         put = entry.get("put", "")
@@ -164,6 +167,7 @@ class _Reader:
             ),
             ends=entry.get("ends"),
             over=frozenset(entry.get("over", [])),
+            asks=entry.get("asks", False),
             lowerable=self.lowerable,
             forms=forms(self._pack) if ">" in str(put) else None,
         )
