@@ -169,7 +169,7 @@ def stress(
             )
     analysis = analyse(result)
     if json_file:
-        _write(json_file, json.dumps(analysis.to_dict(), ensure_ascii=False, indent=1) + "\n")
+        _write(json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
     if html:
         _write(html, page(analysis))
     console(color).print(summary(analysis))

@@ -49,7 +49,8 @@ def page(analysis: Analysis) -> str:
 
 def _tiles(analysis: Analysis) -> str:
     base = analysis.measures.by_condition[analysis.result.baseline]["success"]
-    tiles = [_tile("Polite users", base, None)]
+    first = "Polite users" if analysis.result.mode == "interactive" else "Users as they were"
+    tiles = [_tile(first, base, None)]
     for title, change in (
         ("Rude users", analysis.headline),
         ("Rude users, calmed", analysis.calmed),

@@ -25,7 +25,7 @@ def side_by_side(found: Break) -> str:
         f"missing: {escape(missed)}</span>"
     )
     titles = (
-        '<div class="pair titles"><div>polite user · goal reached</div>'
+        f'<div class="pair titles"><div>{escape(found.polite.condition)} · goal reached</div>'
         f"<div>{escape(persona_words(found.condition))} · goal missed</div></div>"
     )
     rows = "".join(
