@@ -22,9 +22,7 @@ def opened(
         return [_sentence(phrase, gap), *sentences]
     first = sentences[0]
     body = first.body
-    shouts = body.text[1:2].isupper()
-    known = _first_word(body.text) in table.lowerable and not shouts
-    if known and body.origin[0] not in locks.fixed:
+    if table.lowers(body.text) and body.origin[0] not in locks.fixed:
         body = Draft.new(body.text[0].lower()) + body[1:]
     return [replace(first, body=Draft.new(phrase + gap) + body), *sentences[1:]]
 
@@ -33,7 +31,9 @@ def may_run_on(sentences: Sequence[Sentence], table: Manners) -> bool:
     """Whether the first sentence can stand after a comma."""
     text = sentences[0].body.text if sentences else ""
     word = _first_word(text)
-    return bool(text) and (not text[0].isupper() or word in table.lowerable or word in table.proper)
+    return bool(text) and (
+        not text[0].isupper() or word in table.lowers.words or word in table.proper
+    )
 
 
 def _first_word(text: str) -> str:

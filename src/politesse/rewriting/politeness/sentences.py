@@ -16,7 +16,6 @@ _END = re.compile(
     r"[.!?…]+[\"'’”)]*(?=\s|$)|(?<=[a-zà-ÿ])[.!?]+(?=[A-Z])|[。！？।॥]+|\n+",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[\w'’\u0900-\u0dff]+")
 _SPACE = re.compile(r"\s*")
 _MOST_TIMES = 4  # a rule is applied to one sentence; more would be a rule that feeds itself
 
@@ -124,8 +123,7 @@ def _cell(cell: str, match: re.Match[str]) -> str:
 
 def _lowered(draft: Draft, rule: Rule) -> Draft:
     """Without the capital of a sentence's start, where the first word is known to need none."""
-    word = _WORD.match(draft.text)
-    if word and word.group().lower() in rule.lowerable:
+    if rule.lowers(draft.text):
         return Draft.new(draft.text[0].lower()) + draft[1:]
     return draft
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -29,8 +29,31 @@ STAGES = ("direct", "readdress", "hush", "soften", "blank")
 
 _NEVER = 4  # one more than the highest intensity
 WORD = re.compile(r"(?:[^\W_]|[\u0900-\u0dff])+(?:['’-](?:[^\W_]|[\u0900-\u0dff])+)*")
+_I = ("I", "I'm", "I'd", "I'll", "I've")
 _NAMED = re.compile(r"\{([a-z_]+)\}")
 _GROUP = re.compile(r"\{([\w>.@]+)\}")
+
+
+class Lowering:
+    """Takes the capital of a sentence's start away where the word is known to need none.
+
+    Before another capital the word is part of a name (*The Oak Bistro*), unless the language
+    writes all ``nouns`` so.
+    """
+
+    def __init__(self, words: Iterable[str], nouns: bool) -> None:
+        self.words = frozenset(words)
+        self._nouns = nouns
+
+    def __call__(self, text: str) -> bool:
+        """Whether the text's first letter becomes a small one."""
+        found = WORD.match(text)
+        if found is None or found.group().lower().replace("’", "'") not in self.words:
+            return False
+        following = text[found.end() :].lstrip()
+        return not found.group()[1:2].isupper() and (
+            self._nouns or not following[:1].isupper() or following.split(maxsplit=1)[0] in _I
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +70,7 @@ class Rule:
     ends: str | None
     over: frozenset[str]
     asks: bool
-    lowerable: frozenset[str]
+    lowers: Lowering
     forms: Forms | None
 
 
@@ -74,7 +97,7 @@ class Manners:
     stages: Mapping[str, tuple[Rule, ...]]
     acts: tuple[tuple[str, re.Pattern[str]], ...]
     command: re.Pattern[str]
-    lowerable: frozenset[str]
+    lowers: Lowering
     proper: frozenset[str]
     chatter: frozenset[str]
     cue: re.Pattern[str]
@@ -102,8 +125,8 @@ def manners(pack: Pack) -> Manners | None:
     texts = {name: pack.read(name) for name in ("transfer.toml", "scenarios.toml")}
     table = tomllib.loads(texts["transfer.toml"])
     settings = table.get("settings", {})
-    lowerable = frozenset(settings.get("lowerable", []))
-    reader = _Reader(table.get("fragments", {}), lowerable, pack)
+    lowers = Lowering(settings.get("lowerable", []), settings.get("nouns", False))
+    reader = _Reader(table.get("fragments", {}), lowers, pack)
     words = dict(table.get("content", {}))
     common = words.pop("common", [])
     phrases = _phrases(tomllib.loads(texts["scenarios.toml"]), pack.code)
@@ -116,7 +139,7 @@ def manners(pack: Pack) -> Manners | None:
         },
         acts=tuple((entry["act"], reader.pattern(entry["find"])) for entry in table["act"]),
         command=reader.pattern(settings.get("command", "(?!)")),
-        lowerable=lowerable,
+        lowers=lowers,
         proper=frozenset(settings.get("proper", [])),
         chatter=frozenset(settings.get("chatter", [])) | _words(phrases),
         cue=reader.pattern(settings.get("cue", "(?!)")),
@@ -140,10 +163,10 @@ def manners(pack: Pack) -> Manners | None:
 class _Reader:
     """Reads rules, with the named fragments put into their patterns."""
 
-    def __init__(self, fragments: Mapping[str, Any], lowerable: frozenset[str], pack: Pack) -> None:
+    def __init__(self, fragments: Mapping[str, Any], lowers: Lowering, pack: Pack) -> None:
         self._where = f"languages/{pack.code}/transfer.toml"
         self._pack = pack
-        self.lowerable = lowerable
+        self._lowers = lowers
         self._fragments: dict[str, str] = {}
         for name, value in fragments.items():
             text = value if isinstance(value, str) else "|".join(value)
@@ -168,7 +191,7 @@ class _Reader:
             ends=entry.get("ends"),
             over=frozenset(entry.get("over", [])),
             asks=entry.get("asks", False),
-            lowerable=self.lowerable,
+            lowers=self._lowers,
             forms=forms(self._pack) if ">" in str(put) else None,
         )
 
