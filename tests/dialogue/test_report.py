@@ -42,6 +42,10 @@ from politesse.dialogue.results import (
 from politesse.dialogue.stress import Stress, conditions, drawn
 from politesse.dialogue.world import town
 
+COURTESY = re.compile(
+    r"\b(please|thank|thanks|could|would|hello|hi|hoping|appreciate|sorry|great|lovely)\b", re.I
+)
+
 
 def turn(
     text: str = "Hello.", acts: str = "inform", lost: tuple[str, ...] = (), **more: Any
@@ -74,15 +78,16 @@ def result(outcomes: dict[str, list[bool]], rude: tuple[str, ...]) -> StressResu
 
 @pytest.fixture(scope="module")
 def broken() -> Analysis:
-    """A run with a bot that hears only the first words of a long turn."""
+    """A run with a bot that wants to be asked nicely."""
 
-    class Short(SmallBot):
+    class Vain(SmallBot):
         def reply(self, session: str, text: str) -> Reply:
-            words = text.split()
-            return super().reply(session, " ".join(words[:12] if len(words) > 15 else words))
+            if len(text.split()) > 8 and not COURTESY.search(text):
+                return Reply("Sorry, I did not understand that.")
+            return super().reply(session, text)
 
     run = Stress(
-        Short(town(), name="<b>short & deaf</b>"), town(),
+        Vain(town(), name="<b>short & deaf</b>"), town(),
         conditions(personas("impatient:3,tired_and_hungry:3"), True), town().goals[:40],
         known_references=True,
     )  # fmt: skip
@@ -254,7 +259,8 @@ def test_the_page_is_whole_and_needs_nothing_else(broken: Analysis) -> None:
     assert not tags.seen["script"] and not tags.seen["link"] and "url(" not in text
     assert "prefers-color-scheme: dark" in text and 'name="viewport"' in text
     assert "<b>short" not in text and "&lt;b&gt;short &amp; deaf" in text
-    assert tags.seen["details"] == len([one for one in broken.breaks if "+" not in one.condition])
+    plain = [one for one in broken.breaks if "+" not in one.condition]
+    assert tags.seen["details"] == min(len(plain), 40)
     assert text.count(">here they part<") == tags.seen["details"]
 
 
