@@ -306,7 +306,10 @@ def _gate(
     told = texts.untold[: settings["gate"]["reports"] // 2]
     reports = told + reports[: settings["gate"]["reports"] - len(told)]
     random.Random(settings["seed"]).shuffle(reports)
-    return fit_gate(teacher.pack, teacher.maker, read_model(packed), talk, reports, settings)
+    gate = fit_gate(teacher.pack, teacher.maker, read_model(packed), talk, reports, settings)
+    if gate and teacher.target == "informal":
+        gate[-1] -= settings["gate"].get("less", {}).get(teacher.pack.code, 0.0)
+    return gate
 
 
 def train(

@@ -68,10 +68,20 @@ class AddressRewriter:
     def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, the best first; none where the text most likely stays as it is."""
         found = convert(self._maker, self._model, text, max(_WIDTH, nbest))
-        if found[0].text == text or not self._convincing(text, found[0]):
-            return []
         made = [item for item in found if item.text != text][:nbest]
-        return [self._candidate(text, item) for item in made]
+        if found[0].text == text:
+            convinced = bool(made) and self._told(text)
+        else:
+            convinced = self._convincing(text, found[0])
+        return [self._candidate(text, item) for item in made] if convinced else []
+
+    def _told(self, text: str) -> bool:
+        """Whether the address model sees an address that the rewriter would leave.
+
+        Only where both go by context alone: it has learnt from more text what talk is.
+        """
+        other = "informal" if self._maker.target == "formal" else "formal"
+        return bool(self._model.gate) and self._score(text).register == other
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
