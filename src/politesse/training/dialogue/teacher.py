@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from politesse.datasets.records import Dialogue, DialogueTurn
+from politesse.datasets.records import Act, Dialogue, DialogueTurn
 from politesse.dialogue.bots.pipeline import PipelineBot
 from politesse.dialogue.delexicalise import Delexicaliser
 from politesse.dialogue.personas import Persona, persona
@@ -50,7 +50,11 @@ def _turn(user: str, reply: Reply) -> DialogueTurn:
         domain: {slot: (value,) for slot, value in slots.items()}
         for domain, slots in (reply.state or {}).items()
     }
-    return DialogueTurn(user, reply.text, state, delexicalised=reply.delexicalised)
+    spoken = reply.domain.split(",") if reply.domain else []
+    acts = tuple(Act(f"{domain.capitalize()}-Inform", "none", "none") for domain in spoken[-1:])
+    return DialogueTurn(
+        user, reply.text, state, system_acts=acts, delexicalised=reply.delexicalised
+    )
 
 
 def labelled(dialogues: Iterable[Dialogue], world: World) -> Iterator[Dialogue]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from politesse.core import BadInput
 from politesse.datasets.files import Report, Source
 from politesse.datasets.readers import multiwoz, multiwoz_jsonl
-from politesse.datasets.records import Dialogue
+from politesse.datasets.records import Act, Dialogue
 from politesse.dialogue.bots.trained.spans import finds, span_of, words_of
 from politesse.dialogue.bots.trained.vocabulary import NO_DOMAIN
 from politesse.dialogue.types import State
@@ -44,17 +44,40 @@ def _session(one: Dialogue, world: World) -> Session:
     made = []
     for turn, state, domains in zip(one.turns, states, active_domains(states), strict=True):
         answer = turn.delexicalised if turn.delexicalised is not None else turn.system
-        domain = f"[{domains[0]}]" if domains else NO_DOMAIN
+        domain = _spoken_of(turn.system_acts, world) or next(iter(domains), None)
         made.append(
             Turn(
                 words_of(turn.user),
                 span_of(state),
                 finds(world, state),
-                [f"{act.name.lower()}:{act.slot.lower()}" for act in turn.system_acts],
-                [domain, *words_of(answer)],
+                _act_words(turn.system_acts),
+                [f"[{domain}]" if domain else NO_DOMAIN, *words_of(answer)],
             )
         )
     return made
+
+
+def _act_words(acts: Iterable[Act]) -> list[str]:
+    """Acts as words: domain and intent in brackets, then the slots.
+
+    >>> _act_words([Act("Hotel-Inform", "Area", "east"), Act("Hotel-Inform", "Stars", "4")])
+    ['[hotel]', '[inform]', 'area', 'stars']
+    """
+    words: list[str] = []
+    last = ""
+    for act in acts:
+        if act.name != last:
+            words += [f"[{part}]" for part in act.name.lower().split("-")]
+            last = act.name
+        if act.slot.lower() != "none":
+            words.append(act.slot.lower())
+    return words
+
+
+def _spoken_of(acts: Iterable[Act], world: World) -> str | None:
+    """The domain of the system's acts; "Booking-Book" and "general-bye" are of none."""
+    said = (act.name.partition("-")[0].lower() for act in acts)
+    return next((domain for domain in said if domain in world.domains), None)
 
 
 def _plain(state: Mapping[str, Mapping[str, Sequence[str]]]) -> State:
@@ -89,6 +112,13 @@ def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
     partial.replace(path)
 
 
+def _acts(acts: Iterable[Act]) -> dict[str, list[list[str]]]:
+    named: dict[str, list[list[str]]] = {}
+    for act in acts:
+        named.setdefault(act.name, []).append([act.slot, act.value])
+    return named
+
+
 def _line(one: Dialogue) -> dict[str, object]:
     turns = [
         {
@@ -98,7 +128,7 @@ def _line(one: Dialogue) -> dict[str, object]:
             "system": turn.system,
             "system_delex": turn.delexicalised,
             "ref_norm": turn.reference,
-            "system_act": {},
+            "system_act": _acts(turn.system_acts),
             "state21": {
                 domain: {slot: values[0] for slot, values in slots.items() if values}
                 for domain, slots in turn.state.items()

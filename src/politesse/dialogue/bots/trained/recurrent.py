@@ -37,8 +37,8 @@ class Shape:
 def finds_vector(found: dict[str, str]) -> list[float]:
     """What the database says, as ones and zeros.
 
-    >>> finds_vector({"hotel": "few"})[4:8]
-    [0.0, 0.0, 1.0, 0.0]
+    >>> finds_vector({"hotel": "few"})[5:10]
+    [0.0, 0.0, 1.0, 0.0, 0.0]
     """
     return [float(found.get(domain) == kind) for domain in DOMAINS for kind in FINDS]
 

@@ -25,6 +25,7 @@ class Past:
     beliefs: list[list[str]] = field(default_factory=list)
     answers: list[list[str]] = field(default_factory=list)
     written: list[list[str]] = field(default_factory=list)
+    acts: list[list[str]] = field(default_factory=list)
     domain: str | None = None
 
     @property
@@ -44,6 +45,8 @@ class BeliefBot(ABC):
         self.world = world or town()
         self._sessions: dict[str, Past] = {}
         self._lock = Lock()
+        #: The acts written before the last answer, by models that write them.
+        self.acts: list[str] = []
 
     @abstractmethod
     def believe(self, past: Past, user: list[str]) -> list[str]:
@@ -61,6 +64,7 @@ class BeliefBot(ABC):
             past = self._sessions.setdefault(session, Past())
             belief = self.believe(past, user)
             answer = self.answer(past, user, belief)
+            past.acts.append(self.acts)
         state = state_of(belief)
         domain, spoken = self._domain(past, state, answer)
         past.users.append(user)

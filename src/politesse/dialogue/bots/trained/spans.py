@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from politesse.dialogue.bots.pipeline.reading import BOOKED
 from politesse.dialogue.types import State
 from politesse.dialogue.world import World
 
 _WORD = re.compile(r"\[[a-z_]+\]|\d+:\d+|[a-z0-9'’-]+|[^\sa-z0-9]")
 _NO_SPACE_BEFORE = re.compile(r" (?=[.,!?;:%)])")
-#: How many finds are told apart: none, one, a few, many.
-FINDS = ("none", "one", "few", "many")
+#: What the database says, in one word: how many finds, or that the booking asked for is refused.
+FINDS = ("none", "one", "few", "many", "full")
 _FEW = 4
 
 
@@ -78,13 +79,23 @@ def state_of(span: Sequence[str]) -> dict[str, dict[str, str]]:
 
 
 def finds(world: World, state: State) -> dict[str, str]:
-    """How much the database has for each domain of a belief, in one word."""
-    found = {}
-    for domain, slots in state.items():
-        if domain in world.domains:
-            number = len(world.find(domain, slots))
-            found[domain] = FINDS[min(number, 1) if number < 2 else 2 if number <= _FEW else 3]
-    return found
+    """What the database says of each domain of a belief, in one word."""
+    return {
+        domain: _find(world, domain, slots)
+        for domain, slots in state.items()
+        if domain in world.domains
+    }
+
+
+def _find(world: World, domain: str, slots: Mapping[str, str]) -> str:
+    found = world.find(domain, slots)
+    details = {slot: slots[slot] for slot in BOOKED.get(domain, ()) if slot in slots}
+    asked = domain in BOOKED and len(details) == len(BOOKED[domain])
+    if found and asked and world.book(domain, found[0], details) is None:
+        return "full"
+    if len(found) < 2:
+        return FINDS[len(found)]
+    return "few" if len(found) <= _FEW else "many"
 
 
 def changed_domain(before: State, after: State, current: str | None) -> str | None:

@@ -73,16 +73,19 @@ class TransformerBot(BeliefBot):
         read = [*self._session(past), *sequences.until_belief(user), *belief]
         read += sequences.until_answer(found)
         words = self._written(read, (END,), _LONGEST_ANSWER)
-        return words[words.index(ANSWER) + 1 :] if ANSWER in words else words
+        place = words.index(ANSWER) if ANSWER in words else -1
+        self.acts = [word for word in words[: max(place, 0)] if word != ACTS]
+        return words[place + 1 :]
 
     def _past(self, past: Past) -> list[tuple[list[str], list[str]]]:
         return list(zip(past.users, past.answers, strict=True))[-self._turns :]
 
     def _session(self, past: Past) -> list[str]:
         told: list[str] = []
-        for user, belief, answer in zip(past.users, past.beliefs, past.written, strict=True):
+        turns = zip(past.users, past.beliefs, past.acts, past.written, strict=True)
+        for user, belief, acts, answer in turns:
             found = finds(self.world, state_of(belief))
-            told += sequences.whole_turn(user, belief, found, (), answer)
+            told += sequences.whole_turn(user, belief, found, acts, answer)
         return told
 
     def _written(self, read: Sequence[str], ends: Sequence[str], longest: int) -> list[str]:
