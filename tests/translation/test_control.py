@@ -48,6 +48,17 @@ def test_a_text_that_addresses_nobody_stays_and_is_certain() -> None:
         assert result.register == "neutral" and result.certain
 
 
+def test_the_source_says_whose_it_is() -> None:
+    words = Phrasebook({"Their style has hardly changed.": ["Su estilo apenas ha cambiado."],
+                        "Your style has hardly changed.": ["Su estilo apenas ha cambiado."]})  # fmt: skip
+    theirs, yours = translate(
+        ["Their style has hardly changed.", "Your style has hardly changed."], "es", "informal",
+        engine=words,
+    )  # fmt: skip
+    assert (theirs.text, theirs.obtained) == ("Su estilo apenas ha cambiado.", "unchanged")
+    assert (yours.text, yours.obtained) == ("Tu estilo apenas ha cambiado.", "rewritten")
+
+
 def test_a_label_needs_no_level_where_sentences_have_one() -> None:
     words = Phrasebook({"Settings": ["設定", "設定です"], "It is cold.": ["寒い。", "寒いです。"]})
     assert translate("Settings", "ja", "formal", engine=words).text == "設定"

@@ -26,7 +26,6 @@ from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.types import Rewriter
 from politesse.scoring import scorer
 from politesse.translation.types import (
-    Alternative,
     Capabilities,
     Formality,
     Hypothesis,
@@ -107,9 +106,6 @@ class Candidate:
     confidence: float = 1.0
     utility: float = 0.0
 
-    def alternative(self) -> Alternative:
-        return Alternative(self.text, self.register or "neutral", self.obtained, self.score)
-
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -148,6 +144,7 @@ class Control:
             rest = [self._plain(other) for other in hypotheses[1:]] if every else []
             return Chosen((own, *rest), self._register is None)
         addressed = not _label(text) if self._graded else addresses(text, self._source)
+        register = self._read(first.text, addressed)
         settled = register == ("neutral" if addressed is False else self._register)
         if settled and not every:
             return Chosen((own,), True)
@@ -157,6 +154,18 @@ class Control:
     def register_of(self, text: str) -> Register | None:
         """What a translation reads as; None in a language without a pack."""
         return self._score(text).register if self._score is not None else None
+
+    def _read(self, text: str, addressed: bool | None) -> Register | None:
+        """The register, where the source speaks to nobody only if a word leaves no doubt of it.
+
+        *Their style* is *su estilo* in Spanish, which to a reader of the Spanish alone could be *your*.
+        """
+        assert self._pack is not None and self._score is not None
+        found = self._score(text)
+        if addressed is not False or self._graded:
+            return found.register
+        strong = any(span.rule in _strong_rules(self._pack) for span in found.spans)
+        return found.register if strong else "neutral"
 
     @property
     def has_address(self) -> bool:
@@ -201,14 +210,16 @@ class Control:
     def _ways(self, hypothesis: Hypothesis, rank: int, addressed: bool | None) -> list[Candidate]:
         """A hypothesis as it stands and, where it has another register, as the rewriter has it."""
         assert self._pack is not None and self._register is not None
-        register = self.register_of(hypothesis.text)
+        register = self._read(hypothesis.text, addressed)
         own: Obtained = "nbest" if rank else self._control
         ways = [Candidate(hypothesis.text, register, own, hypothesis.score)]
         if register == self._register or (register == "neutral" and addressed is False):
             return ways
         for text, confidence in self._converted(hypothesis.text, addressed):
             ways.append(
-                Candidate(text, self.register_of(text), "rewritten", hypothesis.score, confidence)
+                Candidate(
+                    text, self._read(text, addressed), "rewritten", hypothesis.score, confidence
+                )
             )
         return ways
 
@@ -270,6 +281,11 @@ def addresses(text: str, language: str) -> bool | None:
 def _rewriter(pack: Pack, register: Wanted) -> Rewriter | None:
     """What converts address; style is the engine's own business."""
     return address_rewriter(pack, register)
+
+
+@cache
+def _strong_rules(pack: Pack) -> frozenset[str]:
+    return frozenset(rule.id for rule in pack.register_rules if rule.strength == "strong")
 
 
 @cache
