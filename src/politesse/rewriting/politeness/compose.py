@@ -96,4 +96,4 @@ def _new_start(body: Draft, source: str) -> bool:
     origin = body.origin[0] if body.origin else 0
     if origin <= 0:
         return origin == NEW
-    return source[:origin].rstrip()[-1:] not in ".!?"
+    return source[:origin].rstrip().rstrip("\"'”’»)")[-1:] not in tuple(".!?…")
