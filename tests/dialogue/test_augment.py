@@ -323,7 +323,7 @@ def test_quality_is_that_of_the_metrics() -> None:
     for text in texts:
         restyle(text, [], text)
     found = quality(restyle.tally.pairs, "impolite")
-    assert found and found.mean.accuracy > 80
+    assert found and found.mean.accuracy > 60
     assert 5 < found.mean.bleu < 95
     assert found.mean.perplexity > found.original_perplexity > 1
     assert found.politeness[0] > found.politeness[1]
