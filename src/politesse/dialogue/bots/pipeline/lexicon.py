@@ -74,9 +74,11 @@ class Lexicon:
         """Cuisines, in the spelling that the world's database has, where it has one."""
         there = set(world.ontology.get("restaurant", {}).get("food", ()))
         spellings = data["cuisine_spellings"]
-        for food in {*there, *data["cuisines"]["plain"], *spellings}:
+        for food in sorted({*there, *data["cuisines"]["plain"], *spellings}):
             meant = spellings.get(food, food)
             yield self._plain(food), food if food in there or meant not in there else meant
+        for food in data["cuisines"]["beside_food"]:
+            yield self._plain(f"{food} food"), food
 
     def _departments(self, world: World) -> Iterator[tuple[tuple[str, ...], str]]:
         names = world.ontology.get("hospital", {}).get("department", ())

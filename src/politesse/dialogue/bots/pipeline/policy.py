@@ -25,28 +25,15 @@ _ASKED_OF = {
     "hotel": ("area", "pricerange", "stars"),
     "attraction": ("type", "area"),
 }
+_CONTACT = ("address", "postcode", "phone")
+#: So many finds are told of without asking for more wishes.
 _MANY = 4
+#: What can be asked of an entity.
 _KNOWN = {
-    "restaurant": ("phone", "address", "postcode", "area", "food", "pricerange"),
-    "hotel": (
-        "phone",
-        "address",
-        "postcode",
-        "area",
-        "price",
-        "pricerange",
-        "stars",
-        "type",
-        "internet",
-        "parking",
-    ),
-    "attraction": ("phone", "address", "postcode", "area", "entrancefee", "openhours", "type"),
+    "restaurant": (*_CONTACT, "area", "food", "pricerange"),
+    "hotel": (*_CONTACT, "area", "price", "pricerange", "stars", "type", "internet", "parking"),
+    "attraction": (*_CONTACT, "area", "entrancefee", "openhours", "type"),
     "train": ("trainid", "price", "duration", "leaveat", "arriveby"),
-}
-_CONTACT = {
-    "restaurant": ("address", "postcode", "phone"),
-    "hotel": ("address", "postcode", "phone"),
-    "attraction": ("address", "postcode", "phone"),
 }
 
 
@@ -73,7 +60,7 @@ class Policy:
     def act(self, session: Session, said: Understood, domains: list[str]) -> Turn:
         """The answer, and what of it the next turn must know."""
         turn = Turn(Answer(), [])
-        if self._leaves(session, said):
+        if self._leaves(said):
             act = "bye" if "bye" in said.flags or "no" in said.flags else "welcome"
             turn.answer.say(f"general.{act}")
             return turn
@@ -84,18 +71,18 @@ class Policy:
         for domain in turn.domains:
             topic = session.topic(domain)
             if domain in VENUES:
-                self._venue(session, turn, domain, topic, said)
+                self._venue(turn, domain, topic, said)
             elif domain == "train":
-                self._train(session, turn, topic, said)
+                self._train(turn, topic, said)
             elif domain == "taxi":
-                self._taxi(turn, topic, said)
+                self._taxi(turn, topic)
             else:
                 self._office(turn, domain, topic)
         if not turn.asked and turn.proposed is None:
             turn.answer.say("general.more")
         return turn
 
-    def _leaves(self, session: Session, said: Understood) -> bool:
+    def _leaves(self, said: Understood) -> bool:
         """Whether the user only thanks or takes leave."""
         if not said.flags & {"thanks", "bye", "no"}:
             return False
@@ -104,9 +91,8 @@ class Policy:
 
     # Venues
 
-    def _venue(
-        self, session: Session, turn: Turn, domain: str, topic: Topic, said: Understood
-    ) -> None:
+    def _venue(self, turn: Turn, domain: str, topic: Topic, said: Understood) -> None:
+        """Search, book, answer, offer, and ask for what is missing."""
         found = self._tracker.found(topic, domain)
         if not found:
             topic.chosen = None
@@ -115,13 +101,13 @@ class Policy:
             return
         fresh = topic.chosen is None or topic.chosen not in found
         if fresh or topic.chosen is None:
-            topic.chosen = self._choose(found)
+            topic.chosen = found[0]
         elif "other" in said.flags and len(found) > 1:
             topic.chosen = found[(found.index(topic.chosen) + 1) % len(found)]
             fresh = True
         asked = [slot for slot in said.requests.get(domain, ()) if slot in _KNOWN[domain]]
         if "info" in said.flags and not fresh and not asked:
-            asked = list(_CONTACT[domain])
+            asked = list(_CONTACT)
         done = self._book(turn, domain, topic, topic.chosen, said)
         if asked or said.wondered:
             self._tell(turn, domain, topic.chosen, [*asked, *said.wondered], not done)
@@ -130,16 +116,13 @@ class Policy:
             self._offer(turn, domain, topic, found)
         self._continue(turn, domain, topic, found)
 
-    def _choose(self, found: list[Entity]) -> Entity:
-        return found[0]
-
     def _offer(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
         entity = topic.chosen or found[0]
-        values = _values(entity) | {"choice": str(len(found)), "comforts": _comforts(entity)}
+        values = dict(entity) | {"choice": str(len(found)), "comforts": _comforts(entity)}
         kind = "offer_one" if len(found) == 1 else "offer_many"
         turn.answer.say(f"{domain}.{kind}", values)
         if not self._narrowing(domain, topic, found):
-            self._tell(turn, domain, entity, _CONTACT[domain], False)
+            self._tell(turn, domain, entity, _CONTACT, False)
 
     def _continue(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
         """What to ask next: a detail of the booking, a wish to narrow the search, or a booking."""
@@ -170,7 +153,7 @@ class Policy:
         """Book, or say what was booked; whether there was anything to say about a booking."""
         if domain not in BOOKED or not topic.wants_booking:
             return False
-        values = _values(entity) | topic.booking
+        values = dict(entity) | topic.booking
         missing = [slot for slot in BOOKED[domain] if slot not in topic.booking]
         if missing:
             turn.answer.say(f"{domain}.book_missing", values)
@@ -194,46 +177,45 @@ class Policy:
 
     # Trains, taxis, offices
 
-    def _train(self, session: Session, turn: Turn, topic: Topic, said: Understood) -> None:
+    def _train(self, turn: Turn, topic: Topic, said: Understood) -> None:
         found = self._world.find("train", topic.search)
-        values = {"choice": str(len(found))}
         if not found:
             topic.chosen = None
             turn.answer.say("train.none")
             turn.asked += ["leaveat", "arriveby", "day"]
             return
+        questions = [slot for slot in said.requests.get("train", ()) if slot in _KNOWN["train"]]
+        missing = self._unsettled(topic, found)
+        if missing and not (missing == ["leaveat"] and (topic.wants_booking or questions)):
+            if len(missing) < 3 and topic.search:
+                turn.answer.say("train.wait", {"choice": str(len(found))})
+            _ask(turn, missing[:2])
+            return
+        # Who must be somewhere by a time is best served by the last train before it.
+        topic.chosen = found[-1] if "arriveby" in topic.search else found[0]
+        done = self._book(turn, "train", topic, topic.chosen, said)
+        if "trainid" in questions or not (done or questions):
+            turn.answer.say("train.offer", topic.chosen)
+            questions = [slot for slot in questions if slot in ("price", "duration")]
+        if questions:
+            self._tell(turn, "train", topic.chosen, questions, True)
+        if not topic.wants_booking:
+            turn.proposed = "train"
+            turn.answer.say("train.propose")
+        elif "bookpeople" not in topic.booking:
+            _ask(turn, ["bookpeople"])
+
+    def _unsettled(self, topic: Topic, found: list[Entity]) -> list[str]:
+        """What a journey still lacks; an end that the database leaves no choice of is settled."""
         missing = [
             slot
             for slot in ("departure", "destination", "day")
             if slot not in topic.search and len({row[slot] for row in found}) > 1
         ]
-        if not {"leaveat", "arriveby"} & topic.search.keys():
-            missing.append("leaveat")
-        questions = [slot for slot in said.requests.get("train", ()) if slot in _KNOWN["train"]]
-        if missing and not (missing == ["leaveat"] and (topic.wants_booking or questions)):
-            if len(missing) < 3 and topic.search:
-                turn.answer.say("train.wait", values)
-            _ask(turn, missing[:2])
-            return
-        topic.chosen = found[-1] if "arriveby" in topic.search else found[0]
-        done = self._book(turn, "train", topic, topic.chosen, said)
-        if "trainid" in questions:
-            questions = [slot for slot in questions if slot in ("price", "duration")]
-            turn.answer.say("train.offer_one", _values(topic.chosen) | values)
-            done = True
-        if questions:
-            self._tell(turn, "train", topic.chosen, questions, True)
-            done = True
-        if not done:
-            turn.answer.say("train.offer_one", _values(topic.chosen) | values)
-        if topic.wants_booking:
-            if "bookpeople" not in topic.booking:
-                _ask(turn, ["bookpeople"])
-        else:
-            turn.proposed = "train"
-            turn.answer.say("train.propose")
+        timed = {"leaveat", "arriveby"} & topic.search.keys()
+        return missing if timed else [*missing, "leaveat"]
 
-    def _taxi(self, turn: Turn, topic: Topic, said: Understood) -> None:
+    def _taxi(self, turn: Turn, topic: Topic) -> None:
         missing = [slot for slot in ("departure", "destination") if slot not in topic.search]
         if not {"leaveat", "arriveby"} & topic.search.keys():
             missing.append("leaveat")
@@ -243,7 +225,7 @@ class Policy:
         car = self._world.find("taxi", topic.search)[0]
         act = "booked" if topic.chosen != car or topic.changed else "booked_before"
         topic.chosen = car
-        turn.answer.say(f"taxi.{act}", topic.search | _values(car))
+        turn.answer.say(f"taxi.{act}", topic.search | dict(car))
 
     def _office(self, turn: Turn, domain: str, topic: Topic) -> None:
         """The hospital or the police: all that is known, since those who ask are in a hurry."""
@@ -251,7 +233,7 @@ class Policy:
         topic.chosen = found[0]
         act = "department" if "department" in topic.search else "answer"
         turn.answer.say(f"{domain}.{act}", found[0])
-        known = [slot for slot in ("address", "postcode", "phone") if found[0].get(slot)]
+        known = [slot for slot in _CONTACT if found[0].get(slot)]
         self._tell(turn, domain, found[0], known, False)
 
     # Answers
@@ -262,9 +244,8 @@ class Policy:
         """Say what is asked of an entity in one sentence."""
         said = templates()["answers"]
         parts = []
-        values = _values(entity)
         for slot in dict.fromkeys(slots):
-            value = values.get(slot, "")
+            value = entity.get(slot, "")
             if slot in ("internet", "parking"):
                 parts.append(said[slot if value == "yes" else f"no_{slot}"])
             elif value and value != "?":
@@ -273,14 +254,9 @@ class Policy:
                 parts.append(said["unknown"].replace("{what}", slot))
         if not parts:
             return
-        start = (
-            "For {name}, "
-            if named and domain in VENUES
-            else "For {trainid}, "
-            if named and domain == "train"
-            else ""
-        )
-        turn.answer.add(f"{start}{_listed(parts, 'and')}.", values)
+        key = "{trainid}" if domain == "train" else "{name}"
+        start = f"For {key}, " if named else ""
+        turn.answer.add(f"{start}{_listed(parts, 'and')}.", entity)
 
 
 def _ask(turn: Turn, slots: Iterable[str]) -> None:
@@ -289,10 +265,6 @@ def _ask(turn: Turn, slots: Iterable[str]) -> None:
         if slot == "leaveat":
             turn.asked.append("arriveby")
         turn.answer.say(f"questions.{slot}")
-
-
-def _values(entity: Entity) -> dict[str, str]:
-    return dict(entity)
 
 
 def _comforts(entity: Entity) -> str:
