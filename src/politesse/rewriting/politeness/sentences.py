@@ -52,13 +52,18 @@ def cut(draft: Draft) -> list[Sentence]:
 
 def follow(sentence: Sentence, rules: Sequence[Rule], locks: Locks, random: Random) -> Sentence:
     """The sentence after all rules, in their order."""
+    text = sentence.body.text
+    small = text.lower()
     for rule in rules:
-        text = sentence.body.text
-        if not text:
-            break
+        if rule.needs and not any(word in small for word in rule.needs):
+            continue
         if rule.find.search(text) is None or (rule.asks and not sentence.asks):
             continue
         sentence = _apply(sentence, rule, locks, random)
+        text = sentence.body.text
+        small = text.lower()
+        if not text:
+            break
     return sentence
 
 

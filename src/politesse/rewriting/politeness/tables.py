@@ -61,7 +61,8 @@ class Rule:
     """A pattern in a sentence and what takes its place.
 
     ``put`` holds the alternatives, each a sequence of literals and (in odd places) names of
-    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change; a rule that ``asks`` is for questions only. ``over`` names the
+    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change; a rule that ``asks`` is for questions only. Only a sentence with one of the
+    ``needs`` in it, in small letters, is looked at: patterns that begin anywhere are slow. ``over`` names the
     kinds of content words the rule was written to go over.
     """
 
@@ -70,6 +71,7 @@ class Rule:
     ends: str | None
     over: frozenset[str]
     asks: bool
+    needs: tuple[str, ...]
     lowers: Lowering
     forms: Forms | None
 
@@ -179,7 +181,7 @@ class _Reader:
             raise BadInput(self._where, f"pattern {text!r}: {error}") from None
 
     def rule(self, entry: Mapping[str, Any], stage: str) -> Rule:
-        known = {"find", "put", "ends", "over", "asks"}
+        known = {"find", "put", "ends", "over", "asks", "needs"}
         if unknown := set(entry) - known:
             raise BadInput(self._where, f"{stage}: unknown key {sorted(unknown)[0]!r}")
         put = entry.get("put", "")
@@ -191,6 +193,7 @@ class _Reader:
             ends=entry.get("ends"),
             over=frozenset(entry.get("over", [])),
             asks=entry.get("asks", False),
+            needs=tuple(entry.get("needs", [])),
             lowers=self._lowers,
             forms=forms(self._pack) if ">" in str(put) else None,
         )
