@@ -5,6 +5,7 @@
     python benchmarks/translate.py model de fr nl           # an engine with control, on contrastive test sets
     python benchmarks/translate.py model --split train es   # on train pairs that recipes hold back
     python benchmarks/translate.py news de fr               # what a tag costs on news
+    python benchmarks/translate.py still de es it pt        # news that addresses nobody stays as it is
 
 ``around`` takes the outputs that systems of a shared task gave for formal German and asks the
 control for informal ones, and the reverse. Nothing is trained or tuned on that test set. *Own* is
@@ -27,7 +28,7 @@ from politesse.metrics.bleu import bleu
 from politesse.metrics.chrf import chrf
 from politesse.metrics.matched_accuracy import MatchedAccuracy, matched_accuracy
 from politesse.translation import Capabilities, Hypothesis, translate
-from politesse.translation.engines import load_engine
+from politesse.translation.control import addresses
 
 DATA = Path(os.environ.get("POLITESSE_DATA", "../shared/data"))
 REGISTERS = ("formal", "informal")
@@ -74,7 +75,7 @@ def around(unknown_source: bool) -> None:
         texts = [one.text for one in sorted(lines, key=lambda one: one.line)]
         own = [one.text for one in sorted(outputs[system, to], key=lambda one: one.line)]
         sources = keys if unknown_source else [pair.source for pair in pairs]
-        made = controlled(system, sources, texts, to, "xx" if unknown_source else "en")
+        made = controlled(system, "de", sources, texts, to, "xx" if unknown_source else "en")
         counts = matched_accuracy(made, *marked(pairs), "de")
         ours = bleu(made, [gold[to]]).bleu
         theirs, before = bleu(own, [gold[to]]).bleu, bleu(texts, [gold[given]]).bleu
@@ -96,13 +97,13 @@ def around(unknown_source: bool) -> None:
 
 
 def controlled(
-    system: str, sources: Sequence[str], texts: Sequence[str], to: str, source: str
+    system: str, code: str, sources: Sequence[str], texts: Sequence[str], to: str, source: str
 ) -> list[str]:
     """What the control makes of a system's outputs, each told by its own source."""
     made = []
     for one, text in zip(sources, texts, strict=True):
         engine = Published(system, _Always(text))
-        made.append(translate(one, "de", to, source, engine=engine).text)  # type: ignore[call-overload]
+        made.append(translate(one, code, to, source, engine=engine).text)  # type: ignore[call-overload]
     return made
 
 
@@ -163,9 +164,23 @@ def news(code: str, engine: str) -> None:
         print(f"{code} ntrex-dev {formality}: chrF {score.chrf:.2f} of {len(sources)}", flush=True)
 
 
+def still(code: str) -> None:
+    """References of news as an engine's output: those whose source addresses nobody must not change."""
+    records = [
+        one
+        for one in datasets.read("ntrex", DATA, language=code)
+        if addresses(one.source, "en") is False
+    ]
+    for register in REGISTERS:
+        texts = [one.target for one in records]
+        made = controlled("news", code, [one.source for one in records], texts, register, "en")
+        changed = sum(one != other for one, other in zip(texts, made, strict=True))
+        print(f"{code} ntrex-dev to {register}: {changed} of {len(records)} changed", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["around", "model", "news"])
+    parser.add_argument("what", choices=["around", "model", "news", "still"])
     parser.add_argument("--split", default="test", choices=["train", "test"])
     parser.add_argument("--engine", default="embedded")
     parser.add_argument("--unknown-source", action="store_true")
@@ -174,9 +189,10 @@ def main() -> None:
     if arguments.what == "around":
         around(arguments.unknown_source)
         return
-    load_engine(arguments.engine)
     for code in arguments.languages:
-        if arguments.what == "model":
+        if arguments.what == "still":
+            still(code)
+        elif arguments.what == "model":
             model(code, arguments.split, arguments.engine)
         else:
             news(code, arguments.engine)
