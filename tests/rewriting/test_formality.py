@@ -123,6 +123,15 @@ def test_further_candidates_are_bolder_or_more_careful() -> None:
         ("es", "no se si voy, tb depende d ti", "No sé si voy, también depende de ti."),
         ("pt-BR", "to cansada kkkk", "Estou cansada"),
         ("it", "ma dai nn ci credo", "Non ci credo."),
+        ("fr", "oui mais fo pas abuser mdr", "Oui mais il ne faut pas abuser."),
+        ("fr", "tu l aimes, t as rien a perdre!", "Tu l'aimes, tu n'as rien à perdre!"),
+        ("fr", "NON MAIS CA VA PAS???", "Non mais ça ne va pas?"),
+        ("de", "hey leute, hab da n problem", "Guten Tag Leute, habe da ein Problem."),
+        ("de", "DAS IST QUATSCH!!!", "Das ist Unsinn!"),
+        ("en", "thats so true... i agree w/ u", "That is so true. I agree with you."),
+        ("en", "shes late, im sorry", "She is late, I am sorry."),
+        ("es", "xq no le dices q lo quieres??", "¿Por qué no le dices que lo quieres?"),
+        ("pt-BR", "ele vai voltar pra vc", "Ele vai voltar para você."),
     ],
 )
 def test_whole_messages(language: str, text: str, wanted: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import PLACEHOLDER, Tokens
-from politesse.rewriting.formality.mends import Mend
+from politesse.rewriting.formality.mends import Manner, Mend
 from politesse.rewriting.formality.wording import Wording
 
 #: The scripts that have capitals.
@@ -29,13 +29,12 @@ class CasePass:
         self._short = {short.lower() for short in _abbreviated(pack)}
         self._lone = str(wording.marks.get("pronoun", ""))
 
-    def __call__(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
         """The changes to the capitals of a text, in no order."""
         if not self._cased:
             return
         shouting = self._shouted(tokens)
-        careless = careless or self.slips(tokens)
-        lower = careless and not any(raw[:1].isupper() for raw in tokens.raw[1:])
+        careless = manner.careless or self.slips(tokens)
         for place, word in enumerate(tokens.words):
             if tokens.quoted[place] or word == PLACEHOLDER:
                 continue
@@ -43,7 +42,7 @@ class CasePass:
             loud = shouting[tokens.sentence[place]]
             emphatic = careless and len(raw) >= _LEAST_EMPHATIC and word not in self._wording.names
             new = raw.lower() if raw.isupper() and (loud or emphatic) else raw
-            new = self._named(new, word, lower)
+            new = self._named(new, word, careless and manner.level)
             doubt = new == raw and not (careless or loud)
             begins = self._begins(tokens, place, careless or loud)
             if begins and new == new.lower() and new[:1].isalpha():

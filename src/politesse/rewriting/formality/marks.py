@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Mend
+from politesse.rewriting.formality.mends import Manner, Mend
 from politesse.rewriting.formality.wording import Wording
 from politesse.scoring.noise import Cue, noise
 
@@ -20,6 +20,7 @@ _LETTERS = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _NOT_FACES = re.compile(r"[8xXT(]?\)+|\(\(+|[xX8T>][_.o-]*[<T)]|\(.*\w{2}.*\)")
 _VOWEL = re.compile(r"[^\Wbcdfghjklmnpqrstvwxzß\d_]", re.IGNORECASE)  # shhh is no word
+_LOOSE = re.compile(r"(?<=\w)[ \t]+,(?=[^\W\d_])")  # a comma on the wrong side of its space
 _KANA = re.compile("[\u3041-\u30ff]")
 _NEVER_TRIPLE = "äöüiuyß"
 _OPENING = {"?": "¿", "!": "¡"}
@@ -57,19 +58,22 @@ class MarkPass:
         # German writes three letters where words meet: Schifffahrt.
         self._most = int(wording.marks.get("letters", 2))
 
-    def __call__(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
         """The changes to the marks of a text, in no order."""
+        if manner.careless:
+            for gap in _LOOSE.finditer(mask(tokens.text)):
+                yield Mend(gap.start(), gap.end(), f"{gap.group().strip()} ", 0.93, "spacing")
         for cue in noise(tokens, self._pack):
             if cue.kind in ("emoticon", "emoji"):
                 if _smiles(tokens, cue):
                     yield self._without(tokens, cue)
             elif cue.kind == "repeated-marks":
                 yield self._one_mark(tokens.text, cue)
-            elif cue.kind == "ellipsis" and careless:
+            elif cue.kind == "ellipsis" and manner.careless:
                 yield self._full_stop(tokens, cue)
             elif cue.kind == "exclamation":
                 yield Mend(cue.start, cue.end, ".", _LOUD, "exclamation")
-            elif cue.kind == "spacing" and careless:
+            elif cue.kind == "spacing" and manner.careless:
                 yield Mend(cue.end, cue.end, " ", 0.9, "spacing")
             elif cue.kind == "repetition":
                 yield from self._stretched(tokens.text, cue)

@@ -19,6 +19,17 @@ class Mend(NamedTuple):
     rule: str
 
 
+class Manner(NamedTuple):
+    """How a text was written, as far as a pass must know.
+
+    ``careless``: something else in it shows haste; ``level``: it had no capitals where they tell
+    words apart, being all small or all large.
+    """
+
+    careless: bool = False
+    level: bool = False
+
+
 def closed(tokens: Tokens) -> list[tuple[int, int]]:
     """The stretches that stay as they are: placeholders, markup, code, and quotations.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Mend, recased
+from politesse.rewriting.formality.mends import Manner, Mend, recased
 
 _SURE, _BY_VERB, _COMMAND, _INFINITIVE, _DROPPED = 0.97, 0.93, 0.93, 0.9, 0.9
 _FAR = 6  # words from the first part to the second
@@ -38,7 +38,7 @@ class Negation:
         self._participles = tuple(table["participles"])
         self._commands = frozenset(table["commands"]) | pack.paradigms.forms("imp.*")
 
-    def completed(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def completed(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
         """The first part where it is missing: *je sais pas* → *je ne sais pas*."""
         for place, word in enumerate(tokens.words):
             if (
@@ -50,7 +50,7 @@ class Negation:
                 if found:
                     yield from found
 
-    def shortened(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def shortened(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
         """The first part taken out: *je ne sais pas* → *je sais pas*."""
         words = tokens.words
         for place, word in enumerate(words):
@@ -175,9 +175,10 @@ class Negation:
         return Mend(start, start, part, sure, "ne")
 
     def _part(self, tokens: Tokens, begin: int) -> str:
-        if self._leans(tokens.words[begin]):
-            return _typed(tokens.text, self._elided)
-        return f"{self._first} "
+        leans = self._leans(tokens.words[begin])
+        part = _typed(tokens.text, self._elided) if leans else f"{self._first} "
+        loud = len(tokens.raw[begin].rstrip("'’")) > 1 and tokens.raw[begin].isupper()
+        return part.upper() if loud else part
 
     def _leans(self, word: str) -> bool:
         """Whether a short word loses its vowel before this one."""

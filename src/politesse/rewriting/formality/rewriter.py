@@ -10,17 +10,19 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.changes import changes
 from politesse.rewriting.formality.casing import CASED, CasePass
 from politesse.rewriting.formality.marks import MarkPass, ended, hasty, opened, tidy
-from politesse.rewriting.formality.mends import Mend, allowed, carry_out
+from politesse.rewriting.formality.mends import Manner, Mend, allowed, carry_out
 from politesse.rewriting.formality.negation import Negation
 from politesse.rewriting.formality.wording import Direction, Wording, wording
 from politesse.rewriting.formality.words import WordPass
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import Candidate
 
-Pass = Callable[[Tokens, bool], Iterable[Mend]]
+Pass = Callable[[Tokens, Manner], Iterable[Mend]]
 
 #: How sure a change must be to be made: at first, and for further candidates.
 THRESHOLDS = (0.7, 0.94, 0.4)
+
+_LEAVING_GAPS = frozenset({"emoticon", "emoji", "filler", "sentence", "dots"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,10 @@ class StyleRewriter:
         self._words = WordPass(table)
         self._case = CasePass(pack, table)
         self._formal = to == "formal"
-        self._passes = (
-            _towards_formal(pack, table) if self._formal else _towards_informal(pack, table)
-        )
+        if self._formal:
+            self._passes = _towards_formal(pack, table)
+        else:
+            self._passes = _towards_informal(pack, table)
         negation = Negation(pack, table.negation) if table.negation else None
         self._completed = negation.completed if negation and self._formal else None
         self.name = f"style-{table.checksum}"
@@ -68,14 +71,13 @@ class StyleRewriter:
     def restyle(self, text: str, least: float = THRESHOLDS[0]) -> Restyled:
         """The text with every change made that is sure enough."""
         tokens = self._pack.tokenize(text)
-        careless = self._formal and self._careless(tokens)
+        manner = self._manner(tokens)
         sure, rules = 1.0, list[str]()
         for step in self._passes:
-            # Speech in small letters from the start is chat, whatever its spelling.
-            careless = careless or bool(
-                self._formal and rules and tokens.raw and tokens.raw[0][:1].islower()
-            )
-            mends = allowed(step(tokens, careless), tokens, least)
+            if self._formal and rules and _small(tokens):
+                # Speech in small letters from the start is chat, whatever its spelling.
+                manner = manner._replace(careless=True)
+            mends = allowed(step(tokens, manner), tokens, least)
             if mends:
                 tokens = self._pack.tokenize(carry_out(tokens.text, mends))
                 rules += [mend.rule for mend in mends]
@@ -96,22 +98,30 @@ class StyleRewriter:
         tokens = self._pack.tokenize(text)
         if self._words.misspelt(tokens):
             return True
-        if self._completed and any(True for _ in self._completed(tokens, False)):
+        if self._completed and any(True for _ in self._completed(tokens, Manner())):
             return True
-        small = bool(tokens.raw) and tokens.raw[0][:1].islower()
-        return len(hasty(tokens, self._pack)) + self._words.laughs(tokens) + small > 1
+        signs = len(hasty(tokens, self._pack)) + self._words.laughs(tokens) + _small(tokens)
+        return signs > 1
 
-    def _careless(self, tokens: Tokens) -> bool:
-        """Whether something shows that the text was written in haste."""
-        return (
+    def _manner(self, tokens: Tokens) -> Manner:
+        """How a text is written: whether something in it shows haste, and its capitals."""
+        if not self._formal:
+            return Manner()
+        careless = (
             bool(hasty(tokens, self._pack))
             or self._words.laughs(tokens)
             or self._words.misspelt(tokens)
             or self._case.slips(tokens)
+            or (_small(tokens) and self._words.shortened(tokens))
         )
+        words = [raw for raw in tokens.raw if raw.isalpha() and len(raw) > 1]
+        level = all(raw.islower() for raw in words[1:]) or all(raw.isupper() for raw in words)
+        return Manner(careless, level)
 
 
-_LEAVING_GAPS = frozenset({"emoticon", "emoji", "filler", "sentence", "dots"})
+def _small(tokens: Tokens) -> bool:
+    """Whether a text begins in small letters."""
+    return bool(tokens.raw) and tokens.raw[0][:1].islower()
 
 
 def _towards_formal(pack: Pack, table: Wording) -> list[Pass]:
@@ -121,10 +131,10 @@ def _towards_formal(pack: Pack, table: Wording) -> list[Pass]:
     if table.negation:
         passes.append(Negation(pack, table.negation).completed)
     if pack.about["script"] in CASED:
-        passes.append(lambda tokens, careless: ended(tokens, table) if careless else ())
+        passes.append(lambda tokens, manner: ended(tokens, table) if manner.careless else ())
     passes.append(CasePass(pack, table))
     if table.marks.get("opening"):
-        passes.append(lambda tokens, careless: opened(tokens) if careless else ())
+        passes.append(lambda tokens, manner: opened(tokens) if manner.careless else ())
     return passes
 
 

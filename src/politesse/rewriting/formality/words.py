@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Mend, recased
+from politesse.rewriting.formality.mends import Manner, Mend, recased
 from politesse.rewriting.formality.wording import Wording
 
 _JOIN = re.compile(r"[\s'’-]*")
@@ -20,15 +20,22 @@ class WordPass:
 
     def __init__(self, wording: Wording) -> None:
         self._wording = wording
+        keys = sorted(wording.clipped, key=len, reverse=True)
+        shapes = "|".join(re.escape(key).replace("'", "['’]") for key in keys)
+        self._clipped = re.compile(rf"(?<![\w'’])(?:{shapes})(?![\w'’/])", re.IGNORECASE)
 
-    def __call__(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
         """The changes to the words of a text, in no order."""
-        yield from self._matched(tokens, careless)
-        yield from self._accented(tokens, careless)
+        yield from self._matched(tokens, manner.careless)
+        yield from self._accented(tokens, manner.careless)
         if self._wording.fillers:
             yield from self._dropped(tokens)
         if self._wording.clipped:
             yield from self._lengthened(tokens)
+
+    def shortened(self, tokens: Tokens) -> bool:
+        """Whether a word stands in the text that may be a short form or something else."""
+        return any(self._wording.by_id[mend.rule].careless for mend in self._matched(tokens, True))
 
     def laughs(self, tokens: Tokens) -> bool:
         """Whether a word stands in the text that says nothing."""
@@ -77,13 +84,10 @@ class WordPass:
                 yield Mend(start, end, recased(raw, accents[raw.lower()]), _ACCENT, "accents")
 
     def _lengthened(self, tokens: Tokens) -> Iterator[Mend]:
-        """Words cut at their start, which the tokenizer knows without their apostrophe."""
-        text = tokens.text
-        for place, start in enumerate(tokens.starts):
-            if start and text[start - 1] in "'’" and not text[start - 2 : start - 1].isalnum():
-                new = self._wording.clipped.get(f"'{tokens.words[place]}")
-                if new is not None and not tokens.quoted[place]:
-                    yield Mend(start - 1, tokens.ends[place], new, _CLIPPED, "clipped")
+        """Words that the tokenizer does not know whole: cut at their start, or with a stroke."""
+        for found in self._clipped.finditer(tokens.text):
+            new = self._wording.clipped[found.group().lower().replace("’", "'")]
+            yield Mend(found.start(), found.end(), new, _CLIPPED, "clipped")
 
     def _dropped(self, tokens: Tokens) -> Iterator[Mend]:
         low = 0
@@ -101,7 +105,10 @@ class WordPass:
         """Where the words end that say nothing, from a place on; the place where there are none."""
         if low >= len(tokens.words) or tokens.quoted[low]:
             return low
-        if tokens.words[low] in self._wording.dropped:
+        raw = tokens.raw[low]
+        if tokens.words[low] in self._wording.dropped and (
+            raw.islower() or raw.isupper() or tokens.first(low)
+        ):
             return low + 1
         for filler in self._wording.fillers:
             high = low + len(filler)
