@@ -127,7 +127,7 @@ def test_further_candidates_are_bolder_or_more_careful() -> None:
         ("fr", "tu l aimes, t as rien a perdre!", "Tu l'aimes, tu n'as rien à perdre!"),
         ("fr", "NON MAIS CA VA PAS???", "Non mais ça ne va pas?"),
         ("de", "hey leute, hab da n problem", "Guten Tag Leute, habe da ein Problem."),
-        ("de", "DAS IST QUATSCH!!!", "Das ist Unsinn!"),
+        ("de", "DAS IST QUATSCH!!!", "Das ist Quatsch!"),
         ("en", "thats so true... i agree w/ u", "That is so true. I agree with you."),
         ("en", "shes late, im sorry", "She is late, I am sorry."),
         ("es", "xq no le dices q lo quieres??", "¿Por qué no le dices que lo quieres?"),

@@ -73,7 +73,7 @@ class Prompted:
         body: dict[str, Any] = {
             "model": self._model,
             "messages": [{"role": "user", "content": f"{task}\n\nText: {text}"}],
-            "max_tokens": 64 + 2 * len(text),
+            "max_tokens": 32 + len(text),
             "temperature": _WARM if number else 0,
             "logprobs": True,
         }
