@@ -84,6 +84,12 @@ def test_mixed_languages_come_back_with_a_reason() -> None:
     assert result.best == text and result.reason is not None
 
 
+def test_phrases_that_speak_to_nobody_stay() -> None:
+    text = "Sabe usted que es mejor así, ¿no le parece?"
+    result = politesse.rewrite(text, to="informal", language="es")
+    assert "es mejor" in result.best and "usted" not in result.best
+
+
 def test_quotes_and_markup_stay() -> None:
     text = "Klicke auf „Du bist dran“ und öffne <a href='du'>deine Seite</a>."
     result = politesse.rewrite(text, to="formal", language="de")

@@ -58,6 +58,7 @@ class OptionMaker:
             frozenset(settings.get("conjunctions", ())),
             settings.get("lean", 0.0),
         )
+        self._fixed = _by_first(settings.get("fixed", ()))
         self._negations = frozenset(settings.get("negations", ()))
         self._before_vowel = frozenset(settings.get("before_vowel", ()))
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
@@ -87,7 +88,20 @@ class OptionMaker:
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
                 found[low].append(Option(low, high, way.new, way.op, way.kind))
+        for place in self._unaddressed(tokens):
+            found[place] = []
         return found
+
+    def _unaddressed(self, tokens: Tokens) -> Iterator[int]:
+        """The places of phrases that speak to nobody: *es mejor*, *vale a pena*."""
+        words = tokens.words
+        for place, word in enumerate(words):
+            for phrase in self._fixed.get(word, ()):
+                high = place + len(phrase)
+                if tuple(words[place:high]) == phrase and (
+                    tokens.clause[place] == tokens.clause[high - 1]
+                ):
+                    yield from range(place, high)
 
     def _negated(self, words: list[str], place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
@@ -189,6 +203,15 @@ class OptionMaker:
                     for pair in pairs:
                         found.setdefault(_glued(pair.source, form), []).append((pair, number))
         return found
+
+
+def _by_first(phrases: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
+    """Phrases as their words, by the first of them."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return found
 
 
 def _glued(side: Side, form: str) -> str:
