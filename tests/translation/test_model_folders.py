@@ -128,6 +128,18 @@ def madlad(folder: Path, transformers: Any) -> None:
     transformers.T5ForConditionalGeneration(config).save_pretrained(folder)
 
 
+def plain_t5(folder: Path, transformers: Any) -> None:
+    found = pieces(folder / "pieces")
+    rows = unigrams([one for one in found if one != "<s>"], ["<pad>", "</s>", "<unk>"], [])
+    tokenizer = transformers.T5Tokenizer(vocab=rows, extra_ids=0)
+    tokenizer.save_pretrained(folder)
+    config = transformers.T5Config(
+        vocab_size=len(tokenizer), d_model=32, d_kv=16, d_ff=32, num_layers=1, num_heads=2,
+        decoder_start_token_id=0, initializer_factor=3.0,
+    )  # fmt: skip
+    transformers.T5ForConditionalGeneration(config).save_pretrained(folder)
+
+
 FAMILIES: dict[str, Callable[[Path, Any], None]] = {
     "marian": marian, "m2m": m2m, "nllb": nllb, "mbart": mbart, "madlad": madlad,
 }  # fmt: skip
@@ -215,6 +227,17 @@ def test_hypotheses_come_best_first(
         for found in engine.translate(TEXTS, "en", "de", nbest=3):
             scores = [one.score for one in found]
             assert len(found) == 3 and scores == sorted(scores, reverse=True)
+
+
+def test_plain_t5_is_told_in_words(tmp_path: Path) -> None:
+    pytest.importorskip("torch").manual_seed(5)
+    plain_t5(tmp_path, pytest.importorskip("transformers"))
+    engine = HuggingFace(tmp_path, longest=20)
+    assert engine.capabilities.targets == {"de", "fr", "ro"}
+    german, french = (engine.translate(["the house"], "en", code) for code in ("de", "fr"))
+    assert german != french
+    with pytest.raises(UnsupportedLanguage):
+        engine.translate(["the house"], "en", "es")
 
 
 def test_what_a_folder_can_do_is_declared(folders: Callable[[str], tuple[Path, Path]]) -> None:

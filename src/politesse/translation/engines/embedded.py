@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.languages import available, load
 from politesse.languages.english import says_you
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
+from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted, code_of
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
@@ -65,6 +66,22 @@ def kind_of(text: str) -> str:
     if len(text.split()) <= _LABEL and not _SENTENCE_END.search(text):
         return "interface"
     return "talk" if says_you(text) or _TALK_END.search(text) else ""
+
+
+def base_register(target: str, formality: Wanted) -> Wanted:
+    """The register to ask a language for, to get one of its variant.
+
+    In Brazil everyday *você* is informal; the model knows it as the formal address of Portugal.
+
+    >>> base_register("pt-BR", "informal"), base_register("pt", "informal")
+    ('formal', 'informal')
+    """
+    if code_of(target) not in available():
+        return formality
+    pack, base = load(target), load(code_of(target))
+    fitting = [level.id for level in pack.levels.values() if level.register == formality]
+    register = base.levels[fitting[-1]].register if fitting else formality
+    return "formal" if register == "formal" else "informal"
 
 
 class Embedded:
@@ -122,10 +139,11 @@ class Embedded:
     ) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
         self.capabilities.refuse(self.name, source, target)
-        code = target.replace("_", "-").partition("-")[0].lower()
+        code = code_of(target)
+        register = formality and base_register(target, formality)
         coded = [
             [
-                *tags.tags(code, formality or "", gender or "", kind_of(text)),
+                *tags.tags(code, register or "", gender or "", kind_of(text)),
                 *self._pieces.encode(" ".join(text.split()), out_type=str),
                 tags.END,
             ]
