@@ -162,6 +162,28 @@ def manners(pack: Pack) -> Manners | None:
     )
 
 
+def either_apostrophe(pattern: str) -> str:
+    """The pattern with every apostrophe standing for the typographic one too.
+
+    >>> either_apostrophe("s'il|[a-z'-]+")
+    "s['’]il|[a-z'’-]+"
+    """
+    made, inside, escaped = [], False, False
+    for char in pattern:
+        if char == "'":
+            made.append("'’" if inside else "['’]")
+            escaped = False
+            continue
+        made.append(char)
+        if escaped:
+            escaped = False
+        elif char == "\\":
+            escaped = True
+        elif char in "[]":
+            inside = char == "["
+    return "".join(made)
+
+
 class _Reader:
     """Reads rules, with the named fragments put into their patterns."""
 
@@ -176,7 +198,7 @@ class _Reader:
 
     def pattern(self, text: str) -> re.Pattern[str]:
         try:
-            return re.compile(self._filled(text), re.IGNORECASE)
+            return re.compile(either_apostrophe(self._filled(text)), re.IGNORECASE)
         except re.error as error:
             raise BadInput(self._where, f"pattern {text!r}: {error}") from None
 
