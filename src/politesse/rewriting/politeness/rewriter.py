@@ -55,6 +55,8 @@ def impolite(
         plain = readdressed(plain, pack, "informal", locks, table.address_sure)
         sentences = _followed(plain, table, "readdress", locks, random)
     turn = turn_of(table, text, sentences)
+    if not sentences and turn.act == "request" and table.plea:
+        sentences = cut(Draft.new(table.plea))
     sentences = made_rude(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
 

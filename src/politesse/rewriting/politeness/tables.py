@@ -117,6 +117,7 @@ class Manners:
     address: int
     address_sure: float
     formal: bool
+    plea: str
 
 
 @cache
@@ -159,6 +160,7 @@ def manners(pack: Pack) -> Manners | None:
         address=settings.get("address", _NEVER),
         address_sure=settings.get("address_sure", 0.8),
         formal=settings.get("formal", False),
+        plea=settings.get("plea", ""),
     )
 
 
