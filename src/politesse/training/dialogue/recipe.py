@@ -12,7 +12,13 @@ from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.datasets.records import Dialogue
 from politesse.dialogue.world import World, multiwoz, town
 from politesse.training.dialogue.teacher import labelled, simulated
-from politesse.training.dialogue.turns import Session, read_dialogues, sessions, write_dialogues
+from politesse.training.dialogue.turns import (
+    Session,
+    annotated,
+    read_dialogues,
+    sessions,
+    write_dialogues,
+)
 from politesse.training.sources import committed
 
 Tell = Callable[[str, int, int], None]
@@ -69,8 +75,8 @@ def train(order: Order, tell: Tell = lambda what, done, total: None) -> dict[str
 def _dialogues(order: Order, recipe: dict[str, Any], world: World, seed: int) -> Iterator[Dialogue]:
     for path in order.files:
         found = read_dialogues(path)
-        told = [one for one in found if any(turn.state for turn in one.turns)]
-        bare = [one for one in found if not any(turn.state for turn in one.turns)]
+        told = [one for one in found if annotated(one)]
+        bare = [one for one in found if not annotated(one)]
         if bare and not order.label:
             raise BadInput(
                 str(path),

@@ -35,8 +35,17 @@ Session = list[Turn]
 
 
 def sessions(dialogues: Iterable[Dialogue], world: World) -> list[Session]:
-    """The dialogues turn by turn; those without any state are left out."""
-    return [_session(one, world) for one in dialogues if any(turn.state for turn in one.turns)]
+    """The dialogues turn by turn; those without annotation are left out.
+
+    A dialogue about what has no wishes, such as the police, has no state and counts all the same if its
+    answers are delexicalised.
+    """
+    return [_session(one, world) for one in dialogues if annotated(one)]
+
+
+def annotated(one: Dialogue) -> bool:
+    """Whether there is anything to learn from a dialogue."""
+    return any(turn.state or turn.delexicalised is not None for turn in one.turns)
 
 
 def _session(one: Dialogue, world: World) -> Session:
