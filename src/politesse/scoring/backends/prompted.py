@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from politesse.core import PolitesseError, Value
-from politesse.core.http import Client
+from politesse.core.http import language_model
 from politesse.scoring.backends import from_probability
 
 _QUESTION = "Is this request polite? Answer with one word, yes or no."
@@ -33,10 +33,7 @@ class Prompted:
         at_once: int = 4,
     ) -> None:
         self._model = model
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._server = Client(
-            url, headers, timeout, retries, pause, at_once, "asking a language model server"
-        )
+        self._server = language_model(url, key, timeout, retries, pause, at_once)
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""

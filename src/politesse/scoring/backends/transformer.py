@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from politesse.core import BadInput, MissingExtra, Value
+from politesse.core import Value
+from politesse.core.huggingface import load_folder
 from politesse.scoring.backends import from_probability
 
 _BATCH = 32
@@ -23,21 +24,8 @@ class Transformer:
     def __init__(self, folder: str | Path, longest: int = 128) -> None:
         self._folder = Path(folder)
         self._longest = longest
-        if not (self._folder / "config.json").is_file():
-            raise BadInput(str(folder), "is no model folder: it has no config.json")
-        try:
-            import torch  # noqa: F401
-            from transformers import AutoModelForSequenceClassification, AutoTokenizer
-        except ImportError:
-            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
-        try:
-            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-            self._model: Any = AutoModelForSequenceClassification.from_pretrained(
-                folder, local_files_only=True
-            )
-        except (OSError, ValueError, KeyError) as error:
-            raise BadInput(str(folder), f"cannot be loaded: {error}") from None
-        self._model.eval()
+        kind = "AutoModelForSequenceClassification"
+        self._tokenizer, self._model = load_folder(self._folder, kind)
         self._polite = _polite_class(self._model.config)
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:

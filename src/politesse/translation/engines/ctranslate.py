@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
-from politesse.translation.engines.codes import scheme_of
+from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
 
@@ -94,15 +94,8 @@ class CTranslate:
     @cached_property
     def capabilities(self) -> Capabilities:
         """The languages of the vocabulary, or of the folder's name where the model has one pair."""
-        languages = self._scheme.languages(self._known.__contains__) or None
-        if self._scheme.kind == "both":
-            return Capabilities(languages, languages, nbest=_NBEST)
-        source, target = pair_in_name(self._folder.name)
-        return Capabilities(
-            frozenset({source}) if source else None,
-            languages or (frozenset({target}) if target else None),
-            nbest=_NBEST,
-        )
+        known = self._known.__contains__
+        return capabilities_of(self._scheme, known, self._folder.name, _NBEST)
 
     def translate(
         self,
@@ -188,6 +181,21 @@ def tokenizer_of(folder: Path) -> Tokens:
         str(folder),
         "has no tokenizer: put source.spm and target.spm, a SentencePiece .model or a "
         "tokenizer.json beside model.bin",
+    )
+
+
+def capabilities_of(
+    scheme: Scheme, known: Callable[[str], bool], name: str, nbest: int
+) -> Capabilities:
+    """What a model can do by its scheme and vocabulary, and by the name of its folder."""
+    languages = scheme.languages(known) or None
+    if scheme.kind == "both":
+        return Capabilities(languages, languages, nbest=nbest)
+    source, target = pair_in_name(name)
+    return Capabilities(
+        frozenset({source}) if source else None,
+        languages or (frozenset({target}) if target else None),
+        nbest=nbest,
     )
 
 

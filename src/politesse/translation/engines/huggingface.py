@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from politesse.core import BadInput, MissingExtra
+from politesse.core.huggingface import load_folder
 from politesse.translation.engines.codes import ONE_PAIR, Scheme, scheme_of
-from politesse.translation.engines.ctranslate import LONGEST_OUTPUT, pair_in_name
+from politesse.translation.engines.ctranslate import LONGEST_OUTPUT, capabilities_of
 from politesse.translation.types import (
     Capabilities,
     Gender,
@@ -37,20 +37,7 @@ class HuggingFace:
     """
 
     def __init__(self, folder: Path, beam: int = 4, longest: int = LONGEST_OUTPUT) -> None:
-        if not (folder / "config.json").is_file():
-            raise BadInput(str(folder), "is no model folder: it has no config.json")
-        try:
-            import torch  # noqa: F401
-            from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
-        except ImportError:
-            raise MissingExtra("transformers", "transformers", "a Hugging Face model") from None
-        try:
-            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-            self._model: Any = AutoModelForSeq2SeqLM.from_pretrained(folder, local_files_only=True)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            cause = " ".join(str(error).split())[:200]
-            raise BadInput(str(folder), f"cannot be loaded: {cause}") from None
-        self._model.eval()
+        self._tokenizer, self._model = load_folder(folder, "AutoModelForSeq2SeqLM")
         self._folder, self._beam, self._longest = folder, beam, longest
         self.name = f"hf({folder.name})"
 
@@ -77,15 +64,7 @@ class HuggingFace:
         """The languages of the vocabulary, or of the folder's name where the model has one pair."""
         if self._plain_t5:
             return Capabilities(frozenset({"en"}), frozenset(_NAMES) - {"en"}, nbest=_NBEST)
-        languages = self._scheme.languages(self._known) or None
-        if self._scheme.kind == "both":
-            return Capabilities(languages, languages, nbest=_NBEST)
-        source, target = pair_in_name(self._folder.name)
-        return Capabilities(
-            frozenset({source}) if source else None,
-            languages or (frozenset({target}) if target else None),
-            nbest=_NBEST,
-        )
+        return capabilities_of(self._scheme, self._known, self._folder.name, _NBEST)
 
     def translate(
         self,

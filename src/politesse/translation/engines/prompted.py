@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from politesse.core import UnknownLanguage
-from politesse.core.http import Client, Refused
+from politesse.core.http import Refused, language_model
 from politesse.languages import Pack, available, load
 from politesse.translation.types import (
     BadKey,
@@ -45,10 +45,7 @@ class Prompted:
         pause: float = 1.0,
         at_once: int = 4,
     ) -> None:
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._server = Client(
-            url, headers, timeout, retries, pause, at_once, "asking a language model server"
-        )
+        self._server = language_model(url, key, timeout, retries, pause, at_once)
         self._model = model
         self.name = f"openai({model})"
 
