@@ -15,10 +15,12 @@ from typer.testing import CliRunner
 
 from politesse.cli import app
 from politesse.core import BadInput
+from politesse.languages import load
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear
 from politesse.training.parallel import pairs
 from politesse.training.politeness import Trainer, calibration, folds, measured, recipe
+from politesse.training.politeness_data import Emphasis, ranks, written
 from politesse.training.ridge import gram_matrix, kernel_ridge, sparse_ridge
 
 # (English, French, Spanish, what it adds)
@@ -106,6 +108,7 @@ def small(name: str = "politeness") -> dict[str, Any]:
     settings["bits"] = 14
     settings["sources"] = settings["sources"] | {"rated": ["fr", "es"]}
     settings["languages"] = ["en", "fr", "es"]
+    settings["written"] = {"weight": 0.0}  # the packs' own requests know nothing of this world
     return settings
 
 
@@ -175,9 +178,98 @@ def test_a_language_without_ratings_gets_what_the_others_share(world: Path) -> N
     assert accuracy(trainer.model("es"), requests(2, 60, 77)) > 0.85
 
 
+def test_written_requests_are_learnt_from_and_not_measured_on(world: Path) -> None:
+    settings = small() | {"written": {"weight": 2.0}}
+    trainers = [Trainer(world, settings), Trainer(world, small())]
+    texts = written("es", 14)
+    assert texts is not None
+    gaps = []
+    for trainer in trainers:
+        trainer.prepare()
+        assert len(trainer.held_out(1)) == len(trainer.head.scores) == 120
+        model = read_linear(trainer.model("es"))
+        table = np.array(model.table) * model.scale
+        told = texts.grams @ table
+        gaps.append(told[texts.scores > 1].mean() - told[texts.scores < -1].mean())
+    assert gaps[0] > gaps[1]
+    assert gaps[0] > 0
+
+
+def test_a_language_without_ratings_is_measured_on_written_requests_kept_apart(
+    world: Path,
+) -> None:
+    settings = small() | {"written": {"weight": 1.0}}
+    settings["sources"] = settings["sources"] | {"rated": ["fr"]}
+    trainer = Trainer(world, settings)
+    trainer.prepare()
+    (figures,) = trainer.written_report()
+    learnt, kept, every = (written("es", 14, part) for part in ("learn", "check", "all"))
+    assert learnt is not None
+    assert kept is not None
+    assert every is not None
+    assert figures["language"] == "es"
+    assert figures["texts"] == len(kept.scores) == len(every.scores) - len(learnt.scores)
+    assert len(kept.scores) == len(every.scores) // 5
+
+
+@pytest.mark.parametrize("code", recipe()["languages"][1:])
+def test_written_requests_are_many_different_and_of_both_kinds(code: str) -> None:
+    texts = written(code, 14)
+    assert texts is not None
+    assert len(texts.scores) >= 80
+    assert len(set(texts.texts)) == len(texts.scores)
+    assert texts.scores.min() <= -1.5
+    assert texts.scores.max() >= 1.5
+    assert abs(texts.scores.mean()) < 0.25
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        ("polite\tCould you?", "is no score: 'polite'"),
+        ("1.0 Could you?", "is no score"),
+        ("1.0\t", "a score, a tab and a request"),
+        ("7\tCould you?", "from -3 to 3, not 7"),
+    ],
+)
+def test_a_written_request_that_cannot_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, line: str, cause: str
+) -> None:
+    pack = type(load("es"))
+    monkeypatch.setattr(pack, "read", lambda self, name: f"# comment\n{line}\n")
+    with pytest.raises(BadInput, match=cause) as caught:
+        written("es", 14)
+    assert "es/requests.tsv" in str(caught.value)
+    assert "2" in str(caught.value)
+
+
+def test_ranks_keep_the_order_and_put_the_middle_at_zero() -> None:
+    scores = np.array([-9.0, 0.1, 0.1, 0.2, 5.0])
+    found = ranks(scores)
+    assert found[1] == found[2] < found[3] < found[4]
+    assert found[0] == -found[4]
+    assert ranks(np.random.default_rng(1).normal(size=900)).std() == pytest.approx(1, abs=0.01)
+
+
+def test_words_count_more_than_letters() -> None:
+    texts = written("es", 14)
+    assert texts is not None
+    plain, strong = Emphasis.of([texts], 1.0), Emphasis.of([texts], 3.0)
+    kernels = [one.kernel(texts.grams, texts.grams) for one in (plain, strong)]
+    assert kernels[0] == pytest.approx((texts.grams @ texts.grams.T).toarray(), abs=1e-5)
+    assert np.diag(kernels[1]).mean() == pytest.approx(1, abs=1e-5)
+    assert strong.columns[texts.words].min() == pytest.approx(3 * strong.columns.min())
+    alpha = np.arange(len(texts.scores)) / 100
+    table = strong.table(texts.grams, alpha)
+    assert texts.grams @ table == pytest.approx(kernels[1] @ alpha, abs=1e-4)
+
+
 def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
-    own.write_text('bits = 14\n[sources]\nrated = ["fr", "es"]\n')
+    own.write_text(
+        'bits = 14\nlanguages = ["en", "fr", "es"]\n[sources]\nrated = ["fr", "es"]\n'
+        "[written]\nweight = 0\n"
+    )
     out = tmp_path / "out"
     options = ["--recipe", str(own), "--data", str(world), "--out", str(out), "--seeds", "1"]
     result = CliRunner().invoke(app, ["train", "politeness", "en", "fr", *options])

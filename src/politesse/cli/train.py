@@ -121,7 +121,8 @@ def politeness(
             _store(folder / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
         if report:
-            for line in (trainer.english_report(), *trainer.report(tuple(range(1, seeds + 1)))):
+            rated = trainer.report(tuple(range(1, seeds + 1)))
+            for line in (trainer.english_report(), *rated, *trainer.written_report()):
                 typer.echo(json.dumps(line))
 
 

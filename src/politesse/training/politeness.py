@@ -23,14 +23,26 @@ from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.politeness_strategies import feature_names
 from politesse.training.parallel import taught
 from politesse.training.politeness_data import (
+    Emphasis,
     Rated,
     Standard,
     elsewhere,
     named_features,
     np_array,
+    ranks,
     rated,
+    written,
 )
-from politesse.training.politeness_head import Head, Scales, View, Weights, view
+from politesse.training.politeness_head import (
+    Head,
+    Scales,
+    View,
+    Weights,
+    anchored,
+    predicted,
+    view,
+    written_view,
+)
 from politesse.training.ridge import kernel_ridge
 
 if TYPE_CHECKING:
@@ -108,10 +120,11 @@ class Trainer:
         self.tell("en: reading", 0, 1)
         self._train = self._rated("en", "train")
         self._standard = Standard.of(self._train.strategies)
+        self._emphasis = Emphasis.of([self._train], self.settings["words"])
         self.tell("en: reading", 1, 1)
         self.english = self._fit_english(self._train)
         held = self._cross_validated_english()
-        self._calibrated = calibration(held, self._train.scores)
+        self._calibrated = calibration(held, self._english_truth())
         packed = self._packed("en", self.english, self._calibrated)
         self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
 
@@ -119,18 +132,23 @@ class Trainer:
         return rated(code, self.data, self.settings["sources"]["requests"], self.bits, split)
 
     def _kernel(self, one: Rated, other: Rated) -> Floats:
-        grams = (one.grams @ other.grams.T).toarray()
+        grams = self._emphasis.kernel(one.grams, other.grams)
         left, right = self._standard(one.strategies), self._standard(other.strategies)
         return np_array(grams + left @ right.T / self.settings["english"]["strategies"])
 
     def _fit_english(self, texts: Rated) -> Weights:
-        mean = float(texts.scores.mean())
         penalty = self.settings["english"]["penalty"]
-        alpha = kernel_ridge(self._kernel(texts, texts), texts.scores - mean, penalty)
+        alpha = kernel_ridge(self._kernel(texts, texts), ranks(texts.scores), penalty)
         scaled = self._standard(texts.strategies).T @ alpha
         named = scaled / self.settings["english"]["strategies"] / self._standard.spreads
-        bias = mean - float(named @ self._standard.means)
-        return Weights(np_array(texts.grams.T @ alpha), np_array(named), bias)
+        bias = -float(named @ self._standard.means)
+        return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
+
+    def _english_truth(self) -> Floats:
+        """The English ratings less the middle one."""
+        import numpy as np
+
+        return np_array(self._train.scores - np.median(self._train.scores))
 
     def _cross_validated_english(self) -> Floats:
         import numpy as np
@@ -139,9 +157,8 @@ class Trainer:
         scores, penalty = self._train.scores, self.settings["english"]["penalty"]
         held = np.zeros(len(scores))
         for used, asked in folds(self._train.texts, 5, self.settings["seed"]):
-            mean = scores[used].mean()
-            alpha = kernel_ridge(kernel[np.ix_(used, used)], scores[used] - mean, penalty)
-            held[asked] = kernel[np.ix_(asked, used)] @ alpha + mean
+            alpha = kernel_ridge(kernel[np.ix_(used, used)], ranks(scores[used]), penalty)
+            held[asked] = kernel[np.ix_(asked, used)] @ alpha
         return held
 
     def teacher(self, text: str) -> float:
@@ -177,11 +194,11 @@ class Trainer:
         return self._taught[code]
 
     def _digest(self) -> str:
-        kept = {key: self.settings[key] for key in ("seed", "bits", "english", "parallel")}
+        kept = {key: self.settings[key] for key in ("seed", "bits", "words", "english", "parallel")}
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
-        """Read the rated requests of all languages and join them to what was taught."""
+        """Read the requests of all languages, rated and written, and join what was taught."""
         import numpy as np
 
         self.texts = [self._rated(code, "test") for code in self.settings["sources"]["rated"]]
@@ -190,7 +207,26 @@ class Trainer:
             one.code: view(one, self.taught(one.code), self.english.named, spreads)
             for one in self.texts
         }
-        self.head = Head(self.texts, self.views, self.settings["rated"])
+        known = [(one, self.views[one.code]) for one in self.texts]
+        weight = float(self.settings["written"]["weight"])
+        self.head = Head(
+            known,
+            self.settings["rated"],
+            list(self._written()),
+            weight or 1.0,
+            float(self.settings["words"]),
+        )
+
+    def _written(self) -> Iterator[tuple[Rated, View]]:
+        """What was written to be learnt from; of languages without ratings a part is kept apart."""
+        if self.settings["setting"] == "zero-shot" or not self.settings["written"]["weight"]:
+            return
+        for code in self.settings["languages"]:
+            part = "all" if code in self.views else "learn"
+            texts = written(code, self.bits, part) if code != "en" else None
+            if texts:
+                scales = self.scales(code)
+                yield texts, written_view(texts, self.taught(code), self.english.named, scales)
 
     def scales(self, code: str) -> Scales:
         """How the features of a language are spread; of one without requests, as in the others."""
@@ -222,11 +258,17 @@ class Trainer:
         if self.settings["setting"] == "zero-shot":
             return self._packed(code, self._zero_shot(code), self._zero_shot_calibration())
         if not hasattr(self, "_fitted"):
-            self.head.fit()
             held = self.held_out(self.settings["seed"])
-            self._fitted = calibration(held, self.head.scores)
+            self._fitted = calibration(held, self.head.centred())
+        return self._packed(code, self._weights(code), self._fitted)
+
+    def _weights(self, code: str) -> Weights:
+        """By the ratings; where there are none, the written requests say where 0 is."""
         weights = self.head.weights(code, self.taught(code), self.english.named, self.scales(code))
-        return self._packed(code, weights, self._fitted)
+        if code in self.views or code not in self.head.codes:
+            return weights
+        texts = written(code, self.bits, "learn")
+        return anchored(weights, texts) if texts else weights
 
     def _zero_shot(self, code: str) -> Weights:
         """What was taught and a little of the English strategies, brought to spread 1."""
@@ -240,7 +282,7 @@ class Trainer:
     def _zero_shot_calibration(self) -> Calibration:
         """That of English, for scores of spread 1: no label of another language is seen."""
         held = self._cross_validated_english()
-        return calibration((held - held.mean()) / held.std(), self._train.scores)
+        return calibration((held - held.mean()) / held.std(), self._english_truth())
 
     def _packed(self, code: str, weights: Weights, fit: Calibration) -> bytes:
         about = {
@@ -262,8 +304,8 @@ class Trainer:
         if self.settings["setting"] == "zero-shot":
             return self._zero_shot_scores()
         scores = np.zeros(len(self.head.scores))
-        for number, (used, asked) in enumerate(folds(self.head.groups, count, seed)):
-            scores[asked] = self.head.predict(used, asked)
+        for number, (_, asked) in enumerate(folds(self.head.groups, count, seed)):
+            scores[asked] = self.head.predict(asked)
             self.tell("cross-validation", number + 1, count)
         return scores
 
@@ -295,8 +337,8 @@ class Trainer:
         test = self._rated("en", "test")
         name, part = self.settings["sources"]["elsewhere"].split()
         other = elsewhere(self.data, name, part, self.bits)
-        figures = measured(self._english_scores(test), test.scores, test.extreme)
-        scores = self._english_scores(other)
+        figures = measured(predicted(test, self.english), test.scores, test.extreme)
+        scores = predicted(other, self.english)
         import numpy as np
 
         away = measured(
@@ -309,11 +351,21 @@ class Trainer:
             "elsewhere": {key: round(value, 4) for key, value in away.items()},
         }
 
-    def _english_scores(self, texts: Rated) -> Floats:
-        weights = self.english
-        return np_array(
-            texts.grams @ weights.table + texts.strategies @ weights.named + weights.bias
-        )
+    def written_report(self) -> Iterator[dict[str, Any]]:
+        """Figures for languages without ratings, on the written requests that were kept apart."""
+        for code in self.head.codes:
+            texts = written(code, self.bits, "check") if code not in self.views else None
+            if texts:
+                figures = measured(
+                    predicted(texts, self._weights(code)), texts.scores, texts.extreme
+                )
+                yield {
+                    "language": code,
+                    "setting": "written",
+                    "texts": len(texts.scores),
+                    "extreme": int(texts.extreme.sum()),
+                    **{key: round(value, 4) for key, value in figures.items()},
+                }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,19 @@
-"""What the politeness models learn from: rated requests and their features."""
+"""What the politeness models learn from: requests, rated or written, and their features."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from politesse.core import PolitesseError
+from politesse.core import BadInput, PolitesseError
 from politesse.datasets import read
 from politesse.datasets.records import RatedText
 from politesse.languages import load
-from politesse.scoring.features import Grams
+from politesse.scoring.features import Grams, pieces
 from politesse.scoring.politeness_strategies import feature_names, features, strategy_finder
 from politesse.scoring.register import scorer
 from politesse.training.ridge import gram_matrix, named_matrix
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+#: The requests written for a pack.
+WRITTEN = "requests.tsv"
+
+_CLEAR = 0.5  # a written score this far from 0 says polite or impolite
 _LEAST_SPREAD = 0.15  # so that a feature seen once or twice does not become huge
 
 
@@ -31,7 +37,8 @@ class Rated:
     """Rated texts of one language as matrices, a row a text.
 
     ``extreme`` says which belong to the top and bottom quarter, whose side is predicted. ``texts``
-    numbers them: one that was rated twice has one number and two rows.
+    numbers them: one that was rated twice has one number and two rows. ``words`` are the places of
+    whole words and pairs of words among the n-grams.
     """
 
     code: str
@@ -40,6 +47,33 @@ class Rated:
     extreme: NDArray[np.bool_]
     grams: csr_matrix
     strategies: Floats
+    words: NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """How much each n-gram counts: words and pairs of words more than the letters in them."""
+
+    columns: Floats
+
+    @classmethod
+    def of(cls, texts: Sequence[Rated], times: float) -> Emphasis:
+        """Words count ``times`` as much as letters; the texts stay of length 1 on average."""
+        import numpy as np
+
+        columns = np.ones(texts[0].grams.shape[1])
+        for one in texts:
+            columns[one.words] = times
+        sizes = np.concatenate([one.grams.power(2) @ columns for one in texts])
+        return cls(np_array(columns / sizes.mean()))
+
+    def kernel(self, one: csr_matrix, other: csr_matrix) -> Floats:
+        """How much the texts of two matrices have in common."""
+        return np_array((one.multiply(self.columns[None, :]).tocsr() @ other.T).toarray())
+
+    def table(self, grams: csr_matrix, alpha: Floats) -> Floats:
+        """The weights of the n-grams when each text weighs ``alpha``."""
+        return np_array(self.columns * (grams.T @ alpha))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +99,17 @@ def np_array(values: Any) -> Floats:
     import numpy as np
 
     return np.asarray(values, dtype=np.float64)
+
+
+def ranks(scores: Floats) -> Floats:
+    """The place of each score among all, from -√3 to √3: the middle one is 0, the spread 1.
+
+    >>> ranks(np_array([-9.0, 0.1, 0.2])).round(2).tolist()
+    [-1.15, 0.0, 1.15]
+    """
+    from scipy.stats import rankdata
+
+    return np_array((rankdata(scores) - 0.5) / len(scores) - 0.5) * math.sqrt(12)
 
 
 def named_features(code: str, text: str) -> dict[str, float]:
@@ -93,6 +138,40 @@ def rated(code: str, data: Path, name: str, bits: int, split: str = "test") -> R
     return _rated(code, records, np_array(extreme) > 0, bits)
 
 
+def written(code: str, bits: int, part: str = "all") -> Rated | None:
+    """The requests written for a pack, with the scores they were written to have.
+
+    ``part``: ``all``; every fifth is the part ``check``, the others are ``learn``. ``extreme`` are
+    those that are clearly on one side.
+    """
+    pack = load(code)
+    if not pack.has(WRITTEN):
+        return None
+    records = [
+        record
+        for place, record in enumerate(_written(pack.read(WRITTEN), f"{code}/{WRITTEN}", code))
+        if part == "all" or (place % 5 == 4) == (part == "check")
+    ]
+    clear = [abs(record.score) >= _CLEAR for record in records]
+    return _rated(code, records, np_array(clear) > 0, bits)
+
+
+def _written(text: str, where: str, code: str) -> Iterator[RatedText]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        score, tab, request = line.partition("\t")
+        try:
+            value = float(score)
+        except ValueError:
+            raise BadInput(where, f"is no score: {score!r}", number) from None
+        if not tab or not request.strip():
+            raise BadInput(where, "a score, a tab and a request are expected", number)
+        if not -3 <= value <= 3:
+            raise BadInput(where, f"a score goes from -3 to 3, not {score}", number)
+        yield RatedText(request.strip(), value, language=code)
+
+
 def elsewhere(data: Path, name: str, part: str, bits: int) -> Rated:
     """Rated English requests of another place, for measuring only; their quarters by score."""
     import numpy as np
@@ -116,4 +195,16 @@ def _rated(code: str, records: Sequence[RatedText], extreme: NDArray[np.bool_], 
         extreme,
         grams,
         strategies,
+        _words(texts, Grams(code, bits)),
     )
+
+
+def _words(texts: Iterable[str], grams: Grams) -> NDArray[np.intp]:
+    import numpy as np
+
+    found: set[int] = set()
+    for text in texts:
+        edges = ["^", *(piece.form for piece in pieces(text)), "$"]
+        found.update(grams.of_word(form)[0] for form in edges[1:-1])
+        found.update(grams.of_pair(*pair) for pair in pairwise(edges))
+    return np.array(sorted(found), dtype=np.intp)

@@ -62,11 +62,14 @@ def sparse_ridge(
     return np.asarray(weights, dtype=np.float32)
 
 
-def kernel_ridge(kernel: Floats, targets: Floats, penalty: float) -> NDArray[np.float64]:
-    """The weight of each row; a prediction is the kernel with the rows times these."""
+def kernel_ridge(kernel: Floats, targets: Floats, penalty: float | Floats) -> NDArray[np.float64]:
+    """The weight of each row; a prediction is the kernel with the rows times these.
+
+    ``penalty`` is one for all rows or one a row: the higher, the less the row counts.
+    """
     import numpy as np
 
-    held = kernel + penalty * np.eye(len(kernel))
+    held = kernel + np.diag(np.broadcast_to(penalty, len(kernel)))
     return np.asarray(np.linalg.solve(held, targets), dtype=np.float64)
 
 
