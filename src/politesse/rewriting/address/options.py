@@ -17,6 +17,7 @@ from politesse.rewriting.address.conversion import Conversion, Pair, Side, Targe
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
 _LONGEST_CLITIC = 3
+_FINITE = ("verb", "guess")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class _Way:
     op: str
     kind: str
     capital: bool = False  # holds only for a word with a capital, as *Ihr* beside *ihr*
+    capital_after: bool = False  # and so for the word after it, as *geben Sie*
 
 
 class Options(Protocol):
@@ -59,6 +61,14 @@ class OptionMaker:
             settings.get("lean", 0.0),
         )
         self._fixed = _by_first(settings.get("fixed", ()))
+        #: Of two forms that are both right the one to write, by the one that is not written.
+        self.one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
+        self._not_before = {
+            kind: frozenset(words) for kind, words in settings.get("not_before", {}).items()
+        }
+        rivals = settings.get("rivals", {}).get(target, {})
+        self._rivals = frozenset(rivals.get("subjects", ()))
+        self._addressed = frozenset(rivals.get("reader", ()))
         self._negations = frozenset(settings.get("negations", ()))
         self._before_vowel = frozenset(settings.get("before_vowel", ()))
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
@@ -69,6 +79,7 @@ class OptionMaker:
         found: list[list[Option]] = [[] for _ in words]
         quoted, sentence = tokens.quoted, tokens.sentence
         remembered = self._remembered
+        others = self._of_others(tokens) if self._rivals else frozenset()
         for place, word in enumerate(words):
             ways = remembered.get(word)
             if ways is None:
@@ -79,11 +90,17 @@ class OptionMaker:
                     continue
                 if way.after and tuple(words[place + 1 : high]) != way.after:
                     continue
+                if way.capital_after and not tokens.raw[place + 1][:1].isupper():
+                    continue
                 if way.capital and not tokens.raw[low][:1].isupper():
+                    continue
+                if way.kind in _FINITE and tokens.clause[low] in others:
                     continue
                 if quoted[low] or sentence[low] != sentence[high - 1]:
                     continue
                 if way.kind == "imperative" and not way.before and self._negated(words, place):
+                    continue
+                if way.kind in self._not_before and self._stands_alone(way.kind, tokens, high):
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
@@ -102,6 +119,21 @@ class OptionMaker:
                     tokens.clause[place] == tokens.clause[high - 1]
                 ):
                     yield from range(place, high)
+
+    def _of_others(self, tokens: Tokens) -> frozenset[int]:
+        """The clauses with a subject that is not the reader, and no word that may be."""
+        raw, clause = tokens.raw, tokens.clause
+        told = {clause[place] for place, word in enumerate(raw) if word in self._rivals}
+        return frozenset(told) - {
+            clause[p] for p, word in enumerate(raw) if word in self._addressed
+        }
+
+    def _stands_alone(self, kind: str, tokens: Tokens, high: int) -> bool:
+        """Whether a word that needs another after it has none: the end, or one it cannot take."""
+        words, clause = tokens.words, tokens.clause
+        if high == len(words) or clause[high] != clause[high - 1]:
+            return True
+        return words[high] in self._not_before[kind]
 
     def _negated(self, words: list[str], place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
@@ -140,8 +172,11 @@ class OptionMaker:
             side = pair.source
             for form in self._target_forms(pair, number, word):
                 new = pair.target.fill(prefix + form)
-                if new.lower() != word:
-                    yield _Way(side.before, side.after, new, pair.op, pair.kind)
+                if new.lower() != word and form not in self.one_form:
+                    capital = side.text[side.text.find("}") + 1 :].strip()[:1].isupper()
+                    yield _Way(
+                        side.before, side.after, new, pair.op, pair.kind, capital_after=capital
+                    )
 
     def _prefixed(self, word: str) -> Iterator[_Way]:
         """The ways of a verb whose prefix is written with it: *herausfindest*."""
