@@ -14,6 +14,7 @@ from functools import cache
 from politesse.languages import Pack
 from politesse.languages.matching import Matcher
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.conversion import conversion
 from politesse.scoring.address import address_model
 
 _FIRST_PERSON = ("first-person", "first-person-start", "first-person-plural")
@@ -36,6 +37,7 @@ def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
         float(bool(_first_persons(pack).every(tokens))),
         _address(pack, tokens),
         float(any(raw[:1].isdigit() for raw in tokens.raw)),
+        float(_answers(pack, tokens)),
         1.0,
     ]
 
@@ -43,6 +45,18 @@ def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
 def opens(gate: Sequence[float], found: Sequence[float]) -> bool:
     """Whether the signs together speak for address."""
     return sum(weight * sign for weight, sign in zip(gate, found, strict=True)) > 0
+
+
+def _answers(pack: Pack, tokens: Tokens) -> bool:
+    """Whether a sentence begins as only talk does: *Bueno, …*, *Sí. …*"""
+    words, clause = tokens.words, tokens.clause
+    said = _said(pack)
+    return any(
+        word in said
+        and (place == 0 or tokens.first(place))
+        and (place + 1 == len(words) or clause[place + 1] != clause[place])
+        for place, word in enumerate(words)
+    )
 
 
 def _address(pack: Pack, tokens: Tokens) -> float:
@@ -59,3 +73,9 @@ def _address(pack: Pack, tokens: Tokens) -> float:
 def _first_persons(pack: Pack) -> Matcher:
     rules = pack.politeness_rules if pack.has("politeness.toml") else []
     return Matcher([rule for rule in rules if rule.kind in _FIRST_PERSON])
+
+
+@cache
+def _said(pack: Pack) -> frozenset[str]:
+    """Words with which an answer begins, by the pack's table."""
+    return frozenset(conversion(pack, "informal").settings.get("answers", ()))
