@@ -2,8 +2,8 @@
 
 python benchmarks/speed/politeness.py [--turns 2000] [--write]
 
-The turns are the sentences written for its tests. Where rudeness changes the address too (Hindi from
-the second intensity on, Japanese and Korean always) that is what takes the time.
+The turns are the sentences written for its tests. Where manners change the address too (Hindi from
+the second intensity on, Japanese always, polite Korean) that is what takes the time.
 """
 
 from __future__ import annotations
