@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from politesse.core import PolitesseError
 from politesse.languages import Pack
@@ -157,6 +158,8 @@ class Teacher:
             raise PolitesseError(f"languages/{pack.code} has no conversion.toml to learn for")
         self.maker: Options = maker
         self._cut: dict[str, list[str]] = {}
+        settings = conversion(pack, target).settings
+        self._one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
         self._spaced = pack.code != "ja"
 
     def pair(self, source: str, wanted: str, kind: str, most_cost: int) -> Study | None:
@@ -180,7 +183,8 @@ class Teacher:
 
     def _words(self, new: str) -> list[str]:
         if new not in self._cut:
-            self._cut[new] = new.lower().replace("-", " ").split() if self._spaced else list(new)
+            cut = new.lower().replace("-", " ").split() if self._spaced else list(new)
+            self._cut[new] = [self._one_form.get(unit, unit) for unit in cut]
         return self._cut[new]
 
     def directed(self, formal: str, informal: str) -> tuple[str, str]:
@@ -281,9 +285,10 @@ def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Stu
         if limit <= 0:
             return
         tokens = teacher.pack.tokenize(text)
-        place = next((p for p, word in enumerate(tokens.words) if word in wanted), None)
-        if place is None:
+        places = [place for place, word in enumerate(tokens.words) if word in wanted]
+        if not places:
             continue
+        place = places[crc32(text.encode()) % len(places)]
         source, new = wanted[tokens.words[place]]
         start, end = tokens.starts[place], tokens.ends[place]
         again = teacher.pack.tokenize(text[:start] + source + text[end:])
