@@ -319,10 +319,10 @@ class Grammar:
             if tail and tail[0] != "어":
                 for row in self._suffixes.get("어" + tail, ()):
                     if self.is_infinitive(rest):
-                        found.append((2 * length + 2, Analysis(self._stem_of(rest), row)))
+                        found.append((2 * length + 2, Analysis(self.stem_of(rest), row)))
             elif not tail and self.is_infinitive(word) and not self._is_full(word):
                 for row in self._suffixes["어"]:
-                    found.append((3, Analysis(self._stem_of(word), row)))
+                    found.append((3, Analysis(self.stem_of(word), row)))
         found.sort(key=lambda item: (item[1].ending.place == "written", -item[0]))
         return tuple(analysis for _, analysis in found)
 
@@ -342,7 +342,7 @@ class Grammar:
                 return longer
         return rest if row.on == "noun" else None
 
-    def _stem_of(self, infinitive: str) -> str:
+    def stem_of(self, infinitive: str) -> str:
         """The stem of an infinitive, or the infinitive itself where it is not in the lexicon."""
         stems = self._by_infinitive.get(infinitive)
         if stems:

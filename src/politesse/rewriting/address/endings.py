@@ -31,10 +31,23 @@ _OTHERWISE = {
     "excl": ("decl",),
     "fragment": (),
     "promise": ("decl",),
-    "decl": ("imp", "ques", "excl", "confirm"),
+    "decl": ("imp", "ques"),
     "confirm": ("decl",),
     "copula": (),
 }
+_SAID_OTHERWISE = ("decl", "ques", "imp", "promise")  # even where there is the same with 요
+# Rows that are read and never written: old or careless spellings, and ends of longer words.
+_UNWRITTEN = frozenset(
+    [
+        "읍니다", "읍니까", "ㅂ니당", "슴다", "슴니다", "함다", "임다", "에요", "ㄹ께요", "ㄹ께", "십시요", "셔요", "지요", "테지", "야지",
+        "거야", "이래", "어다오",
+    ]
+)  # fmt: skip
+_NO_YO = ("야", "다", "니", "냐", "자", "라")  # endings after which 요 is not just added
+_HONOURED = ("세", "시", "십", "셔")  # how rows with the honorific begin after a vowel
+_REQUEST = ">haeyo.imp"
+_OF_SUBJECTS = ("은", "는", "이", "가", "난", "나도")
+_READER = ("너", "넌", "네가", "니가")
 _MOST_READINGS = 3
 _MOST_REMEMBERED = 50_000
 
@@ -45,7 +58,8 @@ class EndingOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        self.hints = Hints(graded=True)
+        lean = conversion(pack, target).settings.get("lean", {})
+        self.hints = Hints(graded=True, lean=lean.get(target, 0.0))
         self._wanted = _LEVELS[target]
         self._given = _LEVELS["informal" if target == "formal" else "formal"]
         self._words: dict[str, list[tuple[str, str]]] = {}
@@ -68,7 +82,14 @@ class EndingOptions:
             ways = self._remembered.get(word)
             if ways is None:
                 ways = self._ways(word)
-            found.append([Option(place, place + 1, new, op, kind) for new, op, kind in ways])
+            told = self.target == "formal" and _tells(tokens, place)
+            found.append(
+                [
+                    Option(place, place + 1, new, op, kind)
+                    for new, op, kind in ways
+                    if not (told and kind == "verb" and op.endswith((_REQUEST, "+시")))
+                ]
+            )
         return found
 
     def _ways(self, word: str) -> tuple[tuple[str, str, str], ...]:
@@ -91,16 +112,28 @@ class EndingOptions:
                 for stem, how in self._stems_of(reading):
                     for new in _conjugated(stem, row):
                         yield new, f"{reading.ending.tag}>{row.tag}{how}"
-        if self.target == "formal" and word:
+        if self.target == "formal" and not word.endswith(_NO_YO):
             yield word + "요", "+요"
         elif word.endswith("요") and len(word) > 1:
             yield word[:-1], "-요"
 
     def _rows(self, ending: Ending) -> Iterator[Ending]:
+        """The rows an ending may become: with or without 요 where the level has just that."""
         for function in (ending.function, *_OTHERWISE.get(ending.function, ())):
+            plain = False
             for level in self._wanted:
-                rows = grammar().forms.get((function, level), [])
-                yield from rows[: 1 if function == "copula" else 2]
+                if level == "hapsyo" and ending.level == "hae":
+                    continue  # 해 is 해요 made plain, 한다 may be either
+                rows = [
+                    row
+                    for row in grammar().forms.get((function, level), [])
+                    if row.after_vowel not in _UNWRITTEN
+                ]
+                same = [row for row in rows if _differs_in_yo(row, ending)]
+                plain = plain or bool(same)
+                yield from same or rows[: 1 if function == "copula" else 2]
+            if plain and function not in _SAID_OTHERWISE:
+                return
 
     def _stems_of(self, reading: Analysis) -> Iterator[tuple[str, str]]:
         """The stem, and what it becomes with or without honour."""
@@ -113,6 +146,8 @@ class EndingOptions:
                 yield f"{recoda(stem, NO_CODA) if coda(stem) == 'ㄹ' else stem}시", "시"
         elif stem.endswith("시") and len(stem) > 1:
             yield stem[:-1], "시"
+        elif reading.ending.function == "decl" and (past := _honoured_past(stem)):
+            yield past, "+시"
         for end in (stem[-2:] + "시", stem[-1:] + "시", stem[-2:], stem[-1:]):
             if end in self._stems:
                 yield stem.removesuffix(end.removesuffix("시")) + self._stems[end], "~"
@@ -123,11 +158,17 @@ def _conjugated(stem: str, row: Ending) -> list[str]:
     """A stem with an ending; -았- takes 어, 니 and 다 whatever its vowel."""
     if not stem:
         return []
+    if row.after_vowel == "ㄴ가요" and not _is_adjective(stem):
+        return []  # 크다: 큰가요, 하다: 하나요
     if row.function == "copula":
         if stem.endswith("이") and len(stem) > 1 and coda(stem[:-1]) != NO_CODA:
             stem = stem[:-1]
+        if stem.endswith("아니") and row.after_vowel == "예요":
+            return [f"{stem}에요"]
         return [stem + (row.after_vowel if ends_in_vowel(stem) else row.after_consonant)]
     if coda(stem) in ("ㅆ", "ㅄ"):
+        if row.after_vowel.startswith(_HONOURED):  # 있으세요, but no honour after -았-
+            return [stem + row.after_consonant] if stem.endswith(("있", "없")) else []
         if row.after_vowel.startswith("어"):
             return [f"{stem}{row.after_vowel}"]
         if row.after_consonant in ("는다", "은데요", "은데", "은가요"):
@@ -137,6 +178,49 @@ def _conjugated(stem: str, row: Ending) -> list[str]:
         return [grammar().conjugate(stem, row)]
     except (ValueError, IndexError, KeyError):
         return []
+
+
+def _tells(tokens: Tokens, place: int) -> bool:
+    """Whether a word ends a statement about somebody who is not the reader: no place for 세요."""
+    if "?" in tokens.finals[tokens.sentence[place]]:
+        return False
+    readings = grammar().analyse(tokens.words[place])
+    if readings and _is_adjective(readings[0].stem):
+        return True
+    for before in range(place - 1, -1, -1):
+        if tokens.clause[before] != tokens.clause[place]:
+            return False
+        word = tokens.words[before]
+        if len(word) > 1 and word.endswith(_OF_SUBJECTS):
+            return not word.startswith(_READER)
+    return False
+
+
+def _is_adjective(stem: str) -> bool:
+    known = grammar().predicates.get(stem)
+    return bool(known) and all(entry.pos == "a" for entry in known or ())
+
+
+def _differs_in_yo(row: Ending, other: Ending) -> bool:
+    """Whether one of two endings is the other with 요: 는데 and 는데요, 지 and 죠."""
+    one, two = sorted((row.after_vowel, other.after_vowel), key=len)
+    return two == f"{one}요" or {one, two} == {"지", "죠"}
+
+
+def _honoured_past(stem: str) -> str:
+    """A stem in -았- with honour: 봤 → 보셨; nothing where it is none or has it."""
+    if coda(stem) != "ㅆ" or stem.endswith(("있", "겠", "셨")):
+        return ""
+    infinitive = recoda(stem, NO_CODA)
+    if infinitive[-1] in "아어" and len(infinitive) > 1 and coda(infinitive[:-1]) != NO_CODA:
+        base = infinitive[:-1]
+    else:
+        base = grammar().stem_of(infinitive)
+    if not base or (base == infinitive and base not in grammar().predicates):
+        return ""
+    if coda(base) == "ㄹ":
+        return f"{recoda(base, NO_CODA)}셨"
+    return f"{base}셨" if ends_in_vowel(base) else f"{base}으셨"
 
 
 def _plain_stems(stem: str) -> Iterator[str]:
