@@ -31,6 +31,53 @@ _GODAN = {
     "り": ("る", "った", "ら", "ろう"),
 }
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
+_BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
+# Ends of adjectives, after which だ is no Japanese, and of nouns that look like them.
+_ADJECTIVES = (
+    "しい", "ない", "たい", "いい", "よい", "良い", "きい", "高い", "安い", "多い", "すい", "にくい", "ぽい",
+)  # fmt: skip
+_NO_ADJECTIVES = ("みたい", "くらい", "ぐらい", "きれい")
+# What a plain copula or nothing in its place may take at the end of talk.
+_COPULA_TAILS = {
+    "だ": ("よ", "ね", "わ", "な", "よね"),
+    "だった": ("よ", "ね", "わ", "な", "よね"),
+    "んだ": ("よ", "ね", "よね"),
+    "": ("よ", "ね", "わ", "の", "んだ", "よね"),
+}
+_QUESTION_WORDS = (
+    "何",
+    "誰",
+    "どこ",
+    "どれ",
+    "どう",
+    "どの",
+    "どんな",
+    "どちら",
+    "いつ",
+    "なぜ",
+    "いくら",
+    "いくつ",
+)
+_PARTICLES = frozenset(
+    [
+        "よ",
+        "ね",
+        "わ",
+        "な",
+        "の",
+        "か",
+        "が",
+        "から",
+        "けど",
+        "し",
+        "だ",
+        "んだ",
+        "のだ",
+        "でしょ",
+        "だろ",
+        "かな",
+    ]
+)
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 
@@ -40,8 +87,9 @@ class PredicateOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        self.hints = Hints(graded=True)
         table = tomllib.loads(pack.read("conversion.toml"))
+        lean = table["settings"].get("lean", {})
+        self.hints = Hints(graded=True, lean=lean.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
         self._tails: list[str] = table["tails"]["informal"]
@@ -65,12 +113,24 @@ class PredicateOptions:
                 return
             joined += tokens.words[high - 1]
             for new, kind in self._pairs.get(joined, ()):
-                if kind == "copula" and _after_request(tokens, place):
+                if kind == "copula" and not self._may_follow(tokens, place, high, new):
                     continue
                 yield Option(place, high, new, f"{joined}>{new}", kind)
                 if kind == "copula" and self.target == "informal" and _ends(tokens, high):
-                    for tail in self._tails[:5]:
+                    for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
+
+    def _may_follow(self, tokens: Tokens, place: int, high: int, new: str) -> bool:
+        """Whether a copula has its place there: not after a request, nor だ after an adjective."""
+        if _after_request(tokens, place):
+            return False
+        if self.target == "formal" or not new.startswith(("だ", "なんだ")):
+            return True
+        before = tokens.text[: tokens.starts[place]]
+        if before.endswith(_ADJECTIVES) and not before.endswith(_NO_ADJECTIVES):
+            return new.startswith("だろ")
+        asks = _close(tokens, high) and tokens.words[high] == "か"
+        return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
 
     def _predicates(self, tokens: Tokens, place: int) -> Iterator[Option]:
         if self.target == "informal":
@@ -119,13 +179,20 @@ class PredicateOptions:
             "?" in tokens.finals[tokens.sentence[place]]
             or "？" in tokens.finals[tokens.sentence[place]]
         )
+        may_ask = asks or any(other in tokens.text for other in _QUESTION_WORDS)
+        if following.startswith(("でしょ", "だろ")):
+            if tokens.words[high] == "でしょ":
+                for polite, op in self._polite(word):
+                    yield Option(place, high + 1, f"{polite}よね", f"{op}-でしょ", "verb")
+            return
         for polite, op in self._polite(word):
             yield Option(place, high, polite, op, "verb")
             if tail:
                 until = high + (1 if tokens.words[high] == tail else 2)
                 if "".join(tokens.words[high:until]) == tail:
                     yield Option(place, until, polite, f"{op}-{tail}", "verb")
-                    yield Option(place, until, polite + "か", f"{op}-{tail}+か", "verb")
+                    if may_ask:
+                        yield Option(place, until, polite + "か", f"{op}-{tail}+か", "verb")
             if asks and _ends(tokens, high):
                 yield Option(place, high, polite + "か", f"{op}+か", "verb")
 
@@ -137,7 +204,7 @@ class PredicateOptions:
         known = False
         for begin in range(len(word)):
             entries = self._plain_forms.get(word[begin:])
-            if entries and not (begin and word[begin:] in _LIKE_ADJECTIVES):
+            if entries and not (begin and _is_no_verb(word[:begin], word[begin:])):
                 known = True
                 for entry, cell in entries:
                     for form in entry.cells.get(f"{cell}.polite", ()):
@@ -145,6 +212,10 @@ class PredicateOptions:
                 break
         if not known:
             yield from ((form, "guess>polite") for form in _guessed_polite(word))
+        if word in _PARTICLES:
+            return
+        if word.endswith("いだ"):
+            yield word[:-1] + "です", "いだ>です"  # 大違いだ, which is cut in two
         yield word + "です", ">です"
         if word.endswith(("て", "で")):
             yield word + "ください", ">ください"
@@ -178,6 +249,13 @@ class PredicateOptions:
             if pair.source.text:
                 found.setdefault(pair.source.text, []).append((pair.target.text, pair.kind))
         return found
+
+
+def _is_no_verb(before: str, form: str) -> bool:
+    """Whether a form that verbs have is just how another word ends."""
+    if form in ("ない", "なかった"):
+        return not before.endswith(_BEFORE_NEGATIONS)
+    return form in _LIKE_ADJECTIVES
 
 
 def _close(tokens: Tokens, place: int) -> bool:
