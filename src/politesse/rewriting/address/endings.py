@@ -6,7 +6,7 @@ endings of the same function at the other levels, and without the honorific -시
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from politesse.languages import Pack
 from politesse.languages.ko.grammar import (
@@ -39,13 +39,18 @@ _SAID_OTHERWISE = ("decl", "ques", "imp", "promise")  # even where there is the 
 # Rows that are read and never written: old or careless spellings, and ends of longer words.
 _UNWRITTEN = frozenset(
     [
-        "읍니다", "읍니까", "ㅂ니당", "슴다", "슴니다", "함다", "임다", "에요", "ㄹ께요", "ㄹ께", "십시요", "셔요", "지요", "테지", "야지",
+        "읍니다", "읍니까", "ㅂ니당", "슴다", "슴니다", "함다", "임다", "에요", "ㄹ께요", "ㄹ께", "십시요", "십쇼", "ㅂ쇼", "소서", "셔요", "지요", "테지", "야지",
         "거야", "이래", "어다오",
     ]
 )  # fmt: skip
 _NO_YO = ("야", "다", "니", "냐", "자", "라")  # endings after which 요 is not just added
 _HONOURED = ("세", "시", "십", "셔")  # how rows with the honorific begin after a vowel
 _REQUEST = ">haeyo.imp"
+# How auxiliaries begin that take the infinitive before them.
+_AFTER_INFINITIVES = (
+    "주", "줘", "줄", "줬", "준", "줍", "봐", "보", "봤", "볼", "본", "봅", "버", "있", "놓", "놔", "드", "두",
+    "둬", "둘", "야", "져", "졌",
+)  # fmt: skip
 _OF_SUBJECTS = ("은", "는", "이", "가", "난", "나도")
 _READER = ("너", "넌", "네가", "니가")
 _MOST_READINGS = 3
@@ -82,15 +87,24 @@ class EndingOptions:
             ways = self._remembered.get(word)
             if ways is None:
                 ways = self._ways(word)
-            told = self.target == "formal" and _tells(tokens, place)
+            left_out = self._impossible(tokens, place)
             found.append(
                 [
                     Option(place, place + 1, new, op, kind)
                     for new, op, kind in ways
-                    if not (told and kind == "verb" and op.endswith((_REQUEST, "+시")))
+                    if not (kind == "verb" and left_out and op.endswith(left_out))
                 ]
             )
         return found
+
+    def _impossible(self, tokens: Tokens, place: int) -> tuple[str, ...]:
+        """How the ways end that cannot be gone where the word stands."""
+        words, clause = tokens.words, tokens.clause
+        if place + 1 < len(words) and clause[place + 1] == clause[place]:
+            if self.target == "formal" and words[place + 1].startswith(_AFTER_INFINITIVES):
+                return ("",)  # 알려 주세요: the ending is that of what follows
+            return ("+요", _REQUEST, "+시") if _tells(tokens, place) else ("+요",)
+        return (_REQUEST, "+시") if self.target == "formal" and _tells(tokens, place) else ()
 
     def _ways(self, word: str) -> tuple[tuple[str, str, str], ...]:
         made = {new: (new, f"{word}>{new}", kind) for new, kind in self._words.get(word, ())}
@@ -106,20 +120,28 @@ class EndingOptions:
         return self._remembered[word]
 
     def _inflected(self, word: str) -> Iterator[tuple[str, str]]:
-        readings = [r for r in grammar().analyse(word) if r.ending.level in self._given]
+        every = grammar().analyse(word)
+        if self.target == "formal" and every and every[0].ending.level in self._wanted:
+            return  # 말했습니다 is no 말했습니 with 다
+        readings = [
+            r for r in every if r.ending.level in self._given and not _cut_wrongly(r, every)
+        ]
         for reading in readings[:_MOST_READINGS]:
             for row in self._rows(reading.ending):
                 for stem, how in self._stems_of(reading):
-                    for new in _conjugated(stem, row):
+                    for new in _conjugated(stem, _as_noun(stem, row, reading)):
                         yield new, f"{reading.ending.tag}>{row.tag}{how}"
-        if self.target == "formal" and not word.endswith(_NO_YO):
+        called = any(reading.ending.function == "call" for reading in readings)
+        if self.target == "formal" and not called and not word.endswith(_NO_YO):
             yield word + "요", "+요"
         elif word.endswith("요") and len(word) > 1:
             yield word[:-1], "-요"
 
     def _rows(self, ending: Ending) -> Iterator[Ending]:
         """The rows an ending may become: with or without 요 where the level has just that."""
-        for function in (ending.function, *_OTHERWISE.get(ending.function, ())):
+        written = ending.place == "written"  # 체포하다 tells and asks for nothing
+        otherwise = () if written else _OTHERWISE.get(ending.function, ())
+        for function in (ending.function, *otherwise):
             plain = False
             for level in self._wanted:
                 if level == "hapsyo" and ending.level == "hae":
@@ -178,6 +200,22 @@ def _conjugated(stem: str, row: Ending) -> list[str]:
         return [grammar().conjugate(stem, row)]
     except (ValueError, IndexError, KeyError):
         return []
+
+
+def _cut_wrongly(reading: Analysis, every: Sequence[Analysis]) -> bool:
+    """Whether 다 was taken off a word that ends in ㄴ다: 말한다 is 말하 and not 말한."""
+    return reading.ending.after_vowel == "다" and any(
+        other.ending.after_vowel == "ㄴ다" and grammar().is_stem(other.stem) for other in every
+    )
+
+
+def _as_noun(stem: str, row: Ending, reading: Analysis) -> Ending:
+    """The copula's row where 다 follows a noun: 최초다, 말이다."""
+    if reading.ending.after_vowel != "다" or row.tag != "haeyo.decl":
+        return row
+    noun = not grammar().is_stem(stem)
+    copula = stem.endswith("이") and stem not in grammar().predicates
+    return grammar().forms["copula", "haeyo"][0] if noun or copula else row
 
 
 def _tells(tokens: Tokens, place: int) -> bool:

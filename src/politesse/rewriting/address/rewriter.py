@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from politesse.rewriting.address.choice import Hints
 from politesse.rewriting.address.gate import opens, signs
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import Options
@@ -32,18 +33,22 @@ class Converted:
     evidence: float  #: log of how much likelier it is than that nothing changes
 
 
-def convert(maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH) -> list[Converted]:
+def convert(
+    maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH, hints: Hints | None = None
+) -> list[Converted]:
     """The likeliest conversions, best first; the text itself may be among them.
 
     Where a first reading is not sure a second one knows what the first found further on.
+    ``hints`` take the place of the language's own.
     """
+    hints = hints or maker.hints
     tokens = maker.pack.tokenize(text)
     options = maker(tokens)
-    paths = search(model, tokens, options, maker.hints, width)
+    paths = search(model, tokens, options, hints, width)
     first = paths[0]
     evidence = first.log - first.kept
     if first.chosen and first.log < _UNSURE:
-        paths = search(model, tokens, options, maker.hints, width, first.chosen)
+        paths = search(model, tokens, options, hints, width, first.chosen)
     found: dict[str, Converted] = {}
     for path in paths:
         made = edits(tokens, path.chosen)
@@ -67,13 +72,20 @@ class AddressRewriter:
 
     def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, the best first; none where the text most likely stays as it is."""
-        found = convert(self._maker, self._model, text, max(_WIDTH, nbest))
+        found = convert(self._maker, self._model, text, max(_WIDTH, nbest), self._hints(text))
         made = [item for item in found if item.text != text][:nbest]
         if found[0].text == text:
             convinced = bool(made) and self._told(text)
         else:
             convinced = self._convincing(text, found[0])
         return [self._candidate(text, item) for item in made] if convinced else []
+
+    def _hints(self, text: str) -> Hints:
+        """The language's hints; a text that is in no level, as news are, is not leant on."""
+        hints = self._maker.hints
+        if hints.graded and hints.lean and self._score(text).register == "neutral":
+            return replace(hints, lean=0.0)
+        return hints
 
     def _told(self, text: str) -> bool:
         """Whether the address model sees an address that the rewriter would leave.
