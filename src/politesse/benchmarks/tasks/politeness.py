@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from politesse.benchmarks.outcome import Job, Measured, Outcome, plain
+from politesse.datasets.records import ContrastPair
 from politesse.metrics import METRICS
 from politesse.metrics.significance import MeanScore
 
@@ -33,9 +34,9 @@ def politeness_to_formality(job: Job) -> Outcome:
     The threshold after calibration lies at a percentile of the scores of the second data, the
     development set: at the 20th, four in five are taken for formal, as four in five are.
     """
-    pairs = job.read(0)
-    informal = [pair.source for pair in pairs]
-    formal = [text for pair in pairs for text in pair.references]
+    pairs = [_pair(record) for record in job.read(0)]
+    informal = [before for before, _ in pairs]
+    formal = [text for _, after in pairs for text in after]
     gold = [0] * len(informal) + [1] * len(formal)
     scores = _scores(job, "politeness", informal + formal, [bool(label) for label in gold])
     return _calibrated(job, "politeness", scores, gold, [t for p in _tuning(job) for t in _all(p)])
@@ -52,14 +53,14 @@ def formality_to_politeness(job: Job) -> Outcome:
 
 def politeness_of_pairs(job: Job) -> Outcome:
     """Are both sentences of a pair as polite, and is the formal one the more polite?"""
-    pairs = job.read()
+    pairs = [_pair(record) for record in job.read()]
     role = job.role("politeness")
-    texts = [text for pair in pairs for text in _all(pair)]
+    texts = [text for before, after in pairs for text in (before, *after)]
     scores = iter(role(texts, job.unit))
     same, higher = [], []
-    for pair in pairs:
+    for _, references in pairs:
         before = next(scores)
-        for after in (next(scores) for _ in pair.references):
+        for after in (next(scores) for _ in references):
             same.append(float((before > 0) == (after > 0)))
             higher.append(float(after > before))
     values: dict[tuple[str, str], Measured] = {}
@@ -121,8 +122,16 @@ def _tuning(job: Job) -> list[Any]:
     return job.read(1) if job.has(1) else []
 
 
-def _all(pair: Any) -> list[str]:
-    return [pair.source, *pair.references]
+def _pair(record: Any) -> tuple[str, Sequence[str]]:
+    """The informal text of a pair and the formal ones, whichever corpus it is of."""
+    if isinstance(record, ContrastPair):
+        return record.informal, (record.formal,)
+    return record.source, record.references
+
+
+def _all(record: Any) -> list[str]:
+    before, after = _pair(record)
+    return [before, *after]
 
 
 def _names(labels: Sequence[bool]) -> list[str]:
