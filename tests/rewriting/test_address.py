@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import politesse
 from politesse.languages import load
+from politesse.rewriting.address.options import option_maker
 
 # language, informal, formal
 PAIRS = [
@@ -88,6 +89,45 @@ def test_phrases_that_speak_to_nobody_stay() -> None:
     text = "Sabe usted que es mejor así, ¿no le parece?"
     result = politesse.rewrite(text, to="informal", language="es")
     assert "es mejor" in result.best and "usted" not in result.best
+
+
+@pytest.mark.parametrize(
+    ("code", "to", "text", "wanted"),
+    [
+        ("de", "informal", "Sagen Sie, ob wir dort parken könnten.", "Sag, ob wir dort parken könnten."),
+        ("de", "informal", "Ihre Katzen? Nachts lassen sie Ihnen keine Ruhe.", "Deine Katzen? Nachts lassen sie dir keine Ruhe."),
+        ("nl", "formal", "Heb je tijd?", "Hebt u tijd?"),
+        ("nl", "formal", "Ik vertrouw je niet met je geheim.", "Ik vertrouw u niet met uw geheim."),
+        ("ko", "formal", "이거 좀 알려 줘.", "이거 좀 알려 주세요."),
+        ("ko", "formal", "시간이 정말 빨리 가.", "시간이 정말 빨리 가요."),
+        ("ko", "formal", "벌써 올렸대.", "벌써 올렸대요."),
+        ("ja", "formal", "習慣は何だ？", "習慣は何ですか？"),
+        ("es", "informal", "Bueno, podría comprar uno con su dinero.", "Bueno, podrías comprar uno con tu dinero."),
+    ],
+)  # fmt: skip
+def test_grammar_says_which_forms_there_are(code: str, to: str, text: str, wanted: str) -> None:
+    assert politesse.rewrite(text, to=to, language=code, aspects={"address"}).best == wanted
+
+
+@pytest.mark.parametrize(
+    ("word", "never"),
+    [("말했습니다", "말했습녀요"), ("봤어", "봤세요"), ("텐데", "테는데요"), ("말한다", "말한아요"), ("해", "합니다")],
+)  # fmt: skip
+def test_korean_options_are_korean(word: str, never: str) -> None:
+    maker = option_maker(load("ko"), "formal")
+    assert maker is not None
+    options = [option.new for here in maker(load("ko").tokenize(word)) for option in here]
+    assert never not in options
+
+
+def test_nothing_is_owned_before_a_function_word() -> None:
+    maker = option_maker(load("nl"), "formal")
+    assert maker is not None
+    tokens = load("nl").tokenize("Ik zie je op je feest.")
+    options = maker(tokens)
+    first, second = (place for place, word in enumerate(tokens.words) if word == "je")
+    assert "uw" not in {option.new for option in options[first]}
+    assert "uw" in {option.new for option in options[second]}
 
 
 def test_quotes_and_markup_stay() -> None:
