@@ -66,6 +66,7 @@ class OptionMaker:
         self._not_before = {
             kind: frozenset(words) for kind, words in settings.get("not_before", {}).items()
         }
+        self._after_infinitives = frozenset(settings.get("after_infinitives", ()))
         rivals = settings.get("rivals", {}).get(target, {})
         self._rivals = frozenset(rivals.get("subjects", ()))
         self._addressed = frozenset(rivals.get("reader", ()))
@@ -94,7 +95,9 @@ class OptionMaker:
                     continue
                 if way.capital and not tokens.raw[low][:1].isupper():
                     continue
-                if way.kind in _FINITE and tokens.clause[low] in others:
+                if way.kind in _FINITE and (
+                    tokens.clause[low] in others or self._is_infinitive(tokens, high)
+                ):
                     continue
                 if quoted[low] or sentence[low] != sentence[high - 1]:
                     continue
@@ -127,6 +130,15 @@ class OptionMaker:
         return frozenset(told) - {
             clause[p] for p, word in enumerate(raw) if word in self._addressed
         }
+
+    def _is_infinitive(self, tokens: Tokens, high: int) -> bool:
+        """Whether the verb after this one governs it: *was Sie mögen wollten*."""
+        return (
+            bool(self._after_infinitives)
+            and high < len(tokens.words)
+            and tokens.words[high] in self._after_infinitives
+            and tokens.clause[high] == tokens.clause[high - 1]
+        )
 
     def _stands_alone(self, kind: str, tokens: Tokens, high: int) -> bool:
         """Whether a word that needs another after it has none: the end, or one it cannot take."""
