@@ -145,7 +145,7 @@ class OptionMaker:
         words, clause = tokens.words, tokens.clause
         if high == len(words) or clause[high] != clause[high - 1]:
             return True
-        return words[high] in self._not_before[kind]
+        return words[high] in self._not_before[kind] or words[high] in self._unowned
 
     def _negated(self, words: list[str], place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
@@ -205,6 +205,18 @@ class OptionMaker:
             stem = word.removesuffix(source.glued_after)
             if len(stem) >= 3 and (not source.glued_after or stem != word):
                 yield _Way(source.before, source.after, target.fill(stem), pair.op, pair.kind)
+
+    @cached_property
+    def _unowned(self) -> frozenset[str]:
+        """Verb forms before which something owned cannot end: *je trouwt*, but *je bericht*."""
+        table = self.table.settings.get("unowned", {})
+        forms = {
+            form.lower()
+            for word in self.pack.paradigms.words
+            for cell in table.get("cells", ())
+            for form in word.cells.get(cell, ())
+        }
+        return frozenset(forms - set(table.get("nouns", ())))
 
     @cached_property
     def _suffixed(self) -> list[Pair]:
