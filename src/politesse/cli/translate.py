@@ -56,7 +56,7 @@ def translate(
     ] = 1,
     batch: Annotated[
         int, typer.Option("--batch", min=1, max=1000, help="The most lines translated at once.")
-    ] = 32,
+    ] = 128,
     on_error: Annotated[
         str,
         typer.Option("--on-error", help="A line that fails comes out empty, or as its source."),

@@ -79,7 +79,7 @@ def translate_stream(
     gender: Gender | None = None,
     engine: str | Engine = "embedded",
     nbest: int = 1,
-    batch: int = 32,
+    batch: int = 128,
 ) -> Iterator[Translation]:
     """Translations one by one, ``batch`` texts at a time, for texts that are too many to hold."""
     yield from translator(to, formality, source, gender, engine, nbest).stream(texts, batch)

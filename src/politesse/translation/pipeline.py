@@ -23,7 +23,7 @@ from politesse.translation.types import (
     Translation,
 )
 
-BATCH = 32  # texts translated together
+BATCH = 128  # texts translated together
 _NBEST = 4  # hypotheses asked for where the register has to be looked for among them
 _RANK: dict[Obtained, int] = {"unchanged": 0, "native": 1, "tag": 1, "nbest": 2, "rewritten": 3}
 
