@@ -568,3 +568,21 @@ def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) 
     assert "▁the" not in known
     again = CliRunner().invoke(train, ["translate", *asked, "--resume"])
     assert again.exit_code == 0, again.output
+
+
+def test_a_study_of_feminine_references_takes_these_where_they_differ(made: Any) -> None:
+    tokenizer, _, recipe = made
+    pairs = [
+        Pair("I am tired, you know.", text, "de", "own", "talk", 1.0, register, gender, True)
+        for text, register, gender in (
+            ("Ich bin müde, wissen Sie, als Mann.", "formal", "masculine"),
+            ("Ich bin müde, wissen Sie, als Frau.", "formal", "feminine"),
+            ("Ich bin müde, weißt du.", "informal", ""),
+        )
+    ]
+    other = prepare.build({"de": authored()}, pairs, pairs, tokenizer, recipe)
+    for labels, word in (("contrastive", "Mann"), ("feminine", "Frau")):
+        chosen = studies.labelled(other, studies.Study("de", labels, 1), 1)
+        said = " ".join(tokenizer.decode(chosen.targets[place]) for place in range(len(chosen)))
+        assert len(chosen) == 2
+        assert word in said

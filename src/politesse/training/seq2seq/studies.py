@@ -27,8 +27,8 @@ _BATCH = 300  # sentences translated at a time
 class Study:
     """Which labelled pairs of one language are learnt from, and how often each is copied.
 
-    ``labels`` is ``contrastive`` (both registers of each source), ``contrastive-half`` (of every
-    second source), ``one-each`` (one register of each source, as many pairs as the half has) or
+    ``labels`` is ``contrastive`` (both registers of each source), ``feminine`` (the same, with the
+    feminine references where they differ), ``contrastive-half`` (of every second source), ``one-each`` (one register of each source, as many pairs as the half has) or
     ``detector`` (generic talk, its register found by the detector; ``pairs`` of it).
     """
 
@@ -63,10 +63,12 @@ def labelled(pack: Pack, study: Study, seed: int) -> Pairs:
     if study.labels == "detector":
         return _detected(pack.sets["train"], language, study.pairs, chance)
     pairs = pack.sets["contrast"]
-    own = np.flatnonzero((pairs.language == language) & (pairs.gender != _feminine()))
+    other = "masculine" if study.labels == "feminine" else "feminine"
+    fits = pairs.gender != tags.GENDERS.index(other)
+    own = np.flatnonzero((pairs.language == language) & fits)
     order = chance.permutation(np.unique(pairs.source[own]))
     half = np.isin(pairs.source[own], order[: len(order) // 2])
-    if study.labels == "contrastive":
+    if study.labels in ("contrastive", "feminine"):
         return _chosen(pairs, own)
     if study.labels == "contrastive-half":
         return _chosen(pairs, own[half])
@@ -74,10 +76,6 @@ def labelled(pack: Pack, study: Study, seed: int) -> Pairs:
         formal = pairs.register[own] == tags.REGISTERS.index("formal")
         return _chosen(pairs, own[half == formal])
     raise PolitesseError(f"no study learns from {study.labels!r}")
-
-
-def _feminine() -> int:
-    return tags.GENDERS.index("feminine")
 
 
 def _detected(pairs: Pairs, language: int, count: int, chance: np.random.Generator) -> Pairs:
