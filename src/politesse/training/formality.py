@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import random
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core import MissingExtra, PolitesseError
 from politesse.datasets import read
 from politesse.languages import load
 from politesse.scoring.features import Grams
 from politesse.scoring.formality_cues import NOISY, REGISTER, cue_finder, feature_names, features
 from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.register import scorer
+from politesse.training import sources
 from politesse.training.sources import committed, corpora, rows
 
 if TYPE_CHECKING:
@@ -32,20 +32,16 @@ _WORDS = (2, 60)  # a pair with a shorter or longer English side teaches little
 _LETTERS = (2, 600)
 
 
+_FREE = ("assumed", "least", "corpora", "more")  # tables by language or corpus
+
+
 def read_recipe(path: Path | None = None) -> dict[str, Any]:
     """The committed recipe, or with ``path`` one of the user's own laid over it."""
     settings = committed("formality")
     if path is None:
         return settings
-    try:
-        own = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
-    except ValueError as error:
-        raise BadInput(str(path), f"is not a recipe: {error}") from None
-    if unknown := own.keys() - settings.keys():
-        raise BadInput(str(path), f"unknown setting {sorted(unknown)[0]!r}")
-    return settings | own
+    own = sources.read_recipe(str(path))
+    return sources.laid_over(settings, own, str(path), _FREE)
 
 
 def fingerprint(settings: dict[str, Any]) -> str:

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +42,7 @@ from politesse.training.politeness_head import (
     written_view,
 )
 from politesse.training.ridge import kernel_ridge
+from politesse.training.sources import committed, laid_over, read_recipe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,34 +56,14 @@ SETTINGS = ("supervised", "zero-shot")
 
 def recipe(name: str = "politeness") -> dict[str, Any]:
     """A committed recipe by name, or one of the user's own by path, laid over the first."""
-    folder = files("politesse.training").joinpath("recipes")
-    settings = tomllib.loads(folder.joinpath("politeness.toml").read_text("utf-8"))
-    if name == "politeness":
-        return settings
-    committed = folder.joinpath(f"{name}.toml")
-    try:
-        text = (
-            committed.read_text("utf-8") if committed.is_file() else Path(name).read_text("utf-8")
-        )
-        own = tomllib.loads(text)
-    except OSError as error:
-        raise BadInput(name, f"is no recipe: {error.strerror or error}") from None
-    except ValueError as error:
-        raise BadInput(name, f"is not a recipe: {error}") from None
-    return _laid_over(settings, own, name)
-
-
-def _laid_over(base: dict[str, Any], own: Mapping[str, Any], where: str) -> dict[str, Any]:
-    merged = dict(base)
-    for key, value in own.items():
-        if key not in base:
-            raise BadInput(where, f"unknown setting {key!r}; choose from: {', '.join(base)}")
-        whole = key in ("corpora", "cues")
-        nested = isinstance(value, dict) and not whole
-        merged[key] = _laid_over(base[key], value, where) if nested else value
-    if merged.get("setting", SETTINGS[0]) not in SETTINGS:
-        raise BadInput(where, f"setting must be {' or '.join(SETTINGS)}, not {merged['setting']!r}")
-    return merged
+    settings = committed("politeness")
+    if name != "politeness":
+        own = read_recipe(name, ("politeness-zero-shot",))
+        settings = laid_over(settings, own, name, ("corpora",))
+    if settings["setting"] not in SETTINGS:
+        wanted = " or ".join(SETTINGS)
+        raise BadInput(name, f"setting must be {wanted}, not {settings['setting']!r}")
+    return settings
 
 
 class Trainer:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse import datasets
-from politesse.core import BadInput, MissingExtra
+from politesse.core import MissingExtra
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
+from politesse.training import sources
 from politesse.training.seq2seq import corpus, prepare, vocabulary
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from politesse.training.seq2seq.trainer import Run
 
 Say = Callable[[str], None]
+_FREE = ("gender", "factor")  # tables by language
 _TUNED, _GENERIC = "tuned", "generic"
 
 
@@ -27,14 +28,8 @@ def read_recipe(path: Path | None) -> dict[str, Any]:
     settings = corpus.recipe()
     if path is None:
         return settings
-    try:
-        own = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read as a recipe: {error}") from None
-    for name, value in own.items():
-        laid = isinstance(value, dict) and isinstance(settings.get(name), dict)
-        settings[name] = {**settings[name], **value} if laid else value
-    return settings
+    own = sources.read_recipe(str(path))
+    return sources.laid_over(settings, own, str(path), _FREE)
 
 
 def make(
