@@ -15,7 +15,7 @@ import politesse
 from politesse.core import BadInput
 from politesse.languages import load
 from politesse.rewriting.backends import load_maker
-from politesse.rewriting.backends.prompted import Prompted, cleaned
+from politesse.rewriting.backends.prompted import Prompted
 
 # ---------------------------------------------------------------- names
 
@@ -134,20 +134,6 @@ def test_a_server_without_text_is_one_line(
     server = serve(lambda text: {"choices": []})
     with pytest.raises(politesse.PolitesseError, match="has no text in it"):
         politesse.rewrite("Open it.", "formal", "en", by=[server.url])
-
-
-@pytest.mark.parametrize(
-    ("answer", "text", "wanted"),
-    [
-        ('"Please open it."', "Open it.", "Please open it."),
-        ("Here is the rewritten text: Please open it.", "Open it.", "Please open it."),
-        ("Please open it.\n\nI changed the tone.", "Open it.", "Please open it."),
-        ("Please open\nand close it.", "Open\nand close it.", "Please open\nand close it."),
-        ('"Yes"', '"No"', '"Yes"'),
-    ],
-)
-def test_chatter_around_an_answer_goes(answer: str, text: str, wanted: str) -> None:
-    assert cleaned(answer, text) == wanted
 
 
 def test_a_real_server_answers(llama: str) -> None:

@@ -316,9 +316,14 @@ def test_a_language_model_that_does_not_listen_is_corrected(serve: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["<think>Hm. Sie or du?</think>\n\nHallo!", "„Hallo!“", '"Hallo!"', "  Hallo! \n"]
+    "reply",
+    [
+        "<think>Hm. Sie or du?</think>\n\nHallo!",
+        "„Hallo!“",
+        "Sure, here is the translation:\n\n```\nHallo!\n```\n\nShall I go on?",
+    ],
 )
-def test_thoughts_and_quotation_marks_are_no_translation(reply: str, serve: Any) -> None:
+def test_what_a_model_says_around_a_translation_is_no_part_of_it(reply: str, serve: Any) -> None:
     engine = Prompted(f"{serve(chat(reply)).url}/v1")
     assert translate("Hi!", "de", engine=engine).text == "Hallo!"
 

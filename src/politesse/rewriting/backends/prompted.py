@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.core.http import language_model
+from politesse.core.model_answer import cleaned
 from politesse.languages import Pack
 from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
 from politesse.rewriting.types import Rewriter, To
@@ -25,10 +25,6 @@ _TASK = (
 )
 _UNSURE = 0.5  # of a server that tells no probabilities
 _WARM = 0.8  # the temperature of every candidate but the first
-_QUOTES = "\"'“”„«»`"
-_PREFACE = re.compile(
-    r"^(?:sure|certainly|of course|here is|here's|rewritten)[^\n:]{0,80}:\s*", re.I
-)
 
 
 class Prompted:
@@ -87,20 +83,6 @@ class Prompted:
                 f"{self._server.url}: the server's answer has no text in it"
             ) from None
         return cleaned(said, text), _likelihood(choice)
-
-
-def cleaned(answer: str, text: str) -> str:
-    """An answer without what chat models say around it: a preface, quotation marks, more lines.
-
-    >>> cleaned('Sure! Here is the text:\\n"Could you open it?"', "Open it.")
-    'Could you open it?'
-    """
-    said = _PREFACE.sub("", answer.strip()).strip()
-    if "\n" not in text:
-        said = said.partition("\n")[0].strip()
-    if said[:1] in _QUOTES and said[-1:] in _QUOTES and text[:1] not in _QUOTES:
-        said = said[1:-1].strip()
-    return said
 
 
 def _likelihood(choice: Mapping[str, Any]) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from functools import cache
 
 from politesse.core import UnknownLanguage
 from politesse.core.http import Refused, language_model
+from politesse.core.model_answer import cleaned
 from politesse.languages import Pack, available, load
 from politesse.translation.types import (
     BadKey,
@@ -22,8 +22,6 @@ from politesse.translation.types import (
 
 _EXAMPLES = 4  # sentences of the pack shown
 _LONGEST_EXAMPLE = 80  # characters
-_THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
-_QUOTED = re.compile(r"^[\"“„«](.*)[\"”“»]$", re.DOTALL)
 
 
 def make(argument: str) -> Prompted:
@@ -83,7 +81,7 @@ class Prompted:
             said = str(answer["choices"][0]["message"]["content"] or "")
         except (KeyError, IndexError, TypeError):
             raise EngineError(f"{self._server.url}: the server's answer has no text") from None
-        said = _cleaned(said, text)
+        said = cleaned(said, text)
         if not said:
             raise EngineError(f"{self._server.url}: the model {self._model} gave no translation")
         return said
@@ -129,15 +127,6 @@ def _register(pack: Pack, formality: Wanted) -> str:
     fitting = [one for one in fitting if one.variant == pack.variant] or fitting
     shown = " ".join(f"«{example.text}»" for example in fitting[:_EXAMPLES])
     return f"Address the reader {how}: {meaning}. This is how such sentences read: {shown}"
-
-
-def _cleaned(said: str, text: str) -> str:
-    """A reply without thoughts, and without quotation marks that the text does not have."""
-    said = _THOUGHT.sub("", said).strip()
-    found = _QUOTED.match(said)
-    if found and not _QUOTED.match(text.strip()):
-        said = found.group(1).strip()
-    return said
 
 
 def _named(tag: str) -> str:
