@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import politesse
 from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
+from politesse.core.http import ServerLimits
 from politesse.scoring.backends import Embedded, judged, load_backend
 
 POLITE = [f"could you please help me with item {n} , thank you" for n in range(16)]
@@ -199,10 +200,11 @@ def answers() -> Iterator[Answers]:
     server.server_close()
 
 
-def asked(server: Answers, **options: Any) -> Any:
+def asked(server: Answers, **limits: Any) -> Any:
     from politesse.scoring.backends.prompted import Prompted
 
-    return Prompted(f"http://127.0.0.1:{server.server_port}/v1", pause=0.01, **options)
+    url = f"http://127.0.0.1:{server.server_port}/v1"
+    return Prompted(url, limits=ServerLimits(pause=0.01, **limits))
 
 
 def test_yes_against_no(answers: Answers) -> None:
@@ -255,7 +257,9 @@ def test_a_server_that_is_gone_is_one_clear_line() -> None:
     from politesse.scoring.backends.prompted import Prompted
 
     with pytest.raises(PolitesseError) as caught:
-        Prompted("http://127.0.0.1:9/v1", retries=1, pause=0.01).values(["sit"], "en")
+        Prompted("http://127.0.0.1:9/v1", limits=ServerLimits(retries=1, pause=0.01)).values(
+            ["sit"], "en"
+        )
     assert str(caught.value).startswith("http://127.0.0.1:9/v1: no server answers")
     assert str(caught.value).endswith("after 2 tries; is it running?")
 

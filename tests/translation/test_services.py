@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("httpx")
 
-from politesse.core.http import ServerError, Unreachable
+from politesse.core.http import ServerError, ServerLimits, Unreachable
 from politesse.translation import (
     BadKey,
     EngineError,
@@ -32,6 +32,7 @@ from politesse.translation.engines.prompted import Prompted, instructions
 
 Answer = tuple[int, Any]
 LOCK = threading.Lock()
+HASTY = ServerLimits(timeout=0.05, retries=1, pause=0.01)
 
 
 class Server(ThreadingHTTPServer):
@@ -136,8 +137,8 @@ def deepl_server(serve: Any) -> Server:
     return serve(deepl)
 
 
-def at(server: Server, key: str = "secret:fx", **options: Any) -> DeepL:
-    return DeepL(key, server.url, pause=0.01, **options)
+def at(server: Server, key: str = "secret:fx", **limits: Any) -> DeepL:
+    return DeepL(key, server.url, ServerLimits(pause=0.01, **limits))
 
 
 def test_deepl_is_asked_for_its_own_formality(deepl_server: Server) -> None:
@@ -272,7 +273,7 @@ def test_what_is_no_such_server_is_said(serve: Any) -> None:
     with pytest.raises(ServerError, match="is this DeepL"):
         translate("Hi", "de", engine=at(server))
     with pytest.raises(Unreachable, match="no server answers"):
-        translate("Hi", "de", engine=LibreTranslate("127.0.0.1:9", retries=1, pause=0.01))
+        translate("Hi", "de", engine=LibreTranslate("127.0.0.1:9", limits=HASTY))
 
 
 def test_too_few_translations_are_noticed(serve: Any) -> None:
@@ -340,7 +341,7 @@ def test_a_language_model_without_an_answer(serve: Any) -> None:
 def test_a_slow_language_model_runs_into_the_time_limit(serve: Any) -> None:
     server = serve(chat("Hallo!"))
     server.delay = 1.0
-    engine = Prompted(f"{server.url}/v1", timeout=0.05, retries=1, pause=0.01)
+    engine = Prompted(f"{server.url}/v1", limits=HASTY)
     with pytest.raises(Unreachable, match="no answer in time after 2 tries"):
         translate("Hi!", "de", engine=engine)
 
@@ -351,6 +352,6 @@ def test_instructions_for_a_variant_show_its_own_examples() -> None:
 
 
 def test_a_real_language_model_translates(llama: str) -> None:
-    result = translate("Hello!", "de", "formal", engine=Prompted(llama, timeout=120))
+    result = translate("Hello!", "de", "formal", engine=Prompted(llama))
     assert result.text.strip() and result.register != "informal"
     assert "|engine:openai(default)|" in result.signature

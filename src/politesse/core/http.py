@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from politesse.core.errors import MissingExtra, PolitesseError
@@ -41,30 +42,41 @@ class Refused(ServerError):
         return type(self), (str(self), self.status)
 
 
-def language_model(
-    url: str, key: str | None, timeout: float, retries: int, pause: float, at_once: int
-) -> Client:
-    """A client of an OpenAI-compatible server."""
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    return Client(url, headers, timeout, retries, pause, at_once, "asking a language model server")
-
-
-class Client:
-    """Posts JSON to a server and reads JSON from it.
+@dataclass(frozen=True, slots=True)
+class ServerLimits:
+    """How long to wait for a server, how often to ask again, and how much to ask together.
 
     ``timeout`` is in seconds for one answer. A request that fails for a reason that may pass is
     tried again, ``retries`` times in all beyond the first, each time after a longer ``pause``, or
     after as long as the server says. ``at_once`` requests are under way together.
     """
 
+    timeout: float = 60.0
+    retries: int = 2
+    pause: float = 0.5
+    at_once: int = 4
+
+    def __post_init__(self) -> None:
+        if self.timeout <= 0 or self.retries < 0 or self.pause < 0 or self.at_once < 1:
+            raise PolitesseError(
+                "a server's timeout must be above 0, retries and pause 0 or more, at_once 1 or more"
+            )
+
+
+def language_model(url: str, key: str | None, limits: ServerLimits) -> Client:
+    """A client of an OpenAI-compatible server."""
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    return Client(url, limits, headers, "asking a language model server")
+
+
+class Client:
+    """Posts JSON to a server and reads JSON from it."""
+
     def __init__(
         self,
         url: str,
+        limits: ServerLimits,
         headers: Mapping[str, str] | None = None,
-        timeout: float = 60.0,
-        retries: int = 2,
-        pause: float = 0.5,
-        at_once: int = 4,
         purpose: str = "asking a server",
     ) -> None:
         try:
@@ -72,8 +84,8 @@ class Client:
         except ImportError:
             raise MissingExtra("httpx", "server", purpose) from None
         self.url = url.rstrip("/")
-        self._retries, self._pause, self._at_once = retries, pause, max(1, at_once)
-        self._client = httpx.Client(timeout=timeout, headers=dict(headers or {}))
+        self._limits = limits
+        self._client = httpx.Client(timeout=limits.timeout, headers=dict(headers or {}))
 
     def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """The object that the server answers."""
@@ -88,7 +100,7 @@ class Client:
 
     def map(self, function: Callable[[T], R], items: Sequence[T] | Iterable[T]) -> list[R]:
         """What a function that asks gives for each item, in order, several under way together."""
-        with ThreadPoolExecutor(self._at_once) as pool:
+        with ThreadPoolExecutor(self._limits.at_once) as pool:
             return list(pool.map(function, items))
 
     def request(self, method: str, path: str, body: Mapping[str, Any] | None) -> Any:
@@ -96,9 +108,9 @@ class Client:
         import httpx
 
         trouble, pause = "", 0.0
-        for attempt in range(self._retries + 1):
+        for attempt in range(self._limits.retries + 1):
             if attempt:
-                time.sleep(max(pause, self._pause * 2 ** (attempt - 1)))
+                time.sleep(max(pause, self._limits.pause * 2 ** (attempt - 1)))
             try:
                 reply = self._client.request(method, f"{self.url}{path}", json=body)
             except httpx.TimeoutException:
@@ -111,7 +123,8 @@ class Client:
                 return self._read(reply)
             trouble = f"the server answers {reply.status_code}"
             pause = _asked_pause(reply)
-        tries = f"after {self._retries + 1} tries" if self._retries else "at the first try"
+        again = self._limits.retries
+        tries = f"after {again + 1} tries" if again else "at the first try"
         raise Unreachable(f"{self.url}: {trouble} {tries}; is it running?")
 
     def _read(self, reply: httpx.Response) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from politesse.core import PolitesseError
-from politesse.core.http import language_model
+from politesse.core.http import ServerLimits, language_model
 from politesse.core.model_answer import cleaned
 from politesse.languages import Pack
 from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
@@ -23,6 +23,7 @@ _TASK = (
     "Rewrite the text {manner}. Stay in {language}. Keep the meaning, every name, number and "
     "placeholder. Answer with the rewritten text and nothing else."
 )
+_LIMITS = ServerLimits(timeout=120.0)
 _UNSURE = 0.5  # of a server that tells no probabilities
 _WARM = 0.8  # the temperature of every candidate but the first
 
@@ -39,13 +40,10 @@ class Prompted:
         url: str,
         model: str = "default",
         key: str | None = None,
-        timeout: float = 120.0,
-        retries: int = 2,
-        pause: float = 0.5,
-        at_once: int = 4,
+        limits: ServerLimits = _LIMITS,
     ) -> None:
         self._model = model
-        self._server = language_model(url, key, timeout, retries, pause, at_once)
+        self._server = language_model(url, key, limits)
 
     def maker(self, pack: Pack, to: To) -> Rewriter:
         """The rewriter for a language and a target."""

@@ -7,19 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from politesse.core import PolitesseError, Value
-from politesse.core.http import language_model
+from politesse.core.http import ServerLimits, language_model
 from politesse.scoring.backends import from_probability
 
 _QUESTION = "Is this request polite? Answer with one word, yes or no."
+_LIMITS = ServerLimits()
 _TOP = 20  # the most likely next words asked for
 
 
 class Prompted:
     """Asks a server about each text and compares the probabilities of yes and no.
 
-    ``timeout`` is in seconds for one answer. A request that fails for a reason that may pass is
-    tried again, ``retries`` times in all beyond the first, each time after a longer ``pause``.
-    ``at_once`` requests are under way together; results keep the order of the texts.
+    Several requests are under way together; results keep the order of the texts.
     """
 
     def __init__(
@@ -27,13 +26,10 @@ class Prompted:
         url: str,
         model: str = "default",
         key: str | None = None,
-        timeout: float = 60.0,
-        retries: int = 2,
-        pause: float = 0.5,
-        at_once: int = 4,
+        limits: ServerLimits = _LIMITS,
     ) -> None:
         self._model = model
-        self._server = language_model(url, key, timeout, retries, pause, at_once)
+        self._server = language_model(url, key, limits)
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from html import escape, unescape
 from typing import Any
 
-from politesse.core.http import Client, Refused, ServerError
+from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -22,6 +22,7 @@ from politesse.translation.types import (
     code_of,
 )
 
+_LIMITS = ServerLimits(retries=4, pause=1.0)
 _CHUNK = 50  # texts a request may have
 _LONGEST = 5000  # characters a text is cut at; a request holds 128 KiB
 _FREE, _PAID = "https://api-free.deepl.com", "https://api.deepl.com"
@@ -52,16 +53,11 @@ class DeepL:
         self,
         key: str,
         url: str | None = None,
-        timeout: float = 60.0,
-        retries: int = 4,
-        pause: float = 1.0,
-        at_once: int = 4,
+        limits: ServerLimits = _LIMITS,
     ) -> None:
         headers = {"Authorization": f"DeepL-Auth-Key {key}"}
         address = url or (_FREE if key.endswith(":fx") else _PAID)
-        self._server = Client(
-            address.rstrip("/"), headers, timeout, retries, pause, at_once, "asking DeepL"
-        )
+        self._server = Client(address.rstrip("/"), limits, headers, "asking DeepL")
 
     @cached_property
     def capabilities(self) -> Capabilities:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from politesse.core.http import Client, Refused, ServerError
+from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -18,6 +18,7 @@ from politesse.translation.types import (
     code_of,
 )
 
+_LIMITS = ServerLimits(retries=3)
 _CHUNK = 16  # texts a request
 _ALTERNATIVES = 3  # beside the best
 _RANK = 0.2  # what each place among the alternatives costs, since the server gives no scores
@@ -35,16 +36,11 @@ class LibreTranslate:
         self,
         url: str,
         key: str | None = None,
-        timeout: float = 60.0,
-        retries: int = 3,
-        pause: float = 0.5,
-        at_once: int = 4,
+        limits: ServerLimits = _LIMITS,
     ) -> None:
         address = url if "://" in url else f"http://{url}"
-        self._server = Client(
-            address.rstrip("/").removesuffix("/translate"), None, timeout, retries, pause, at_once,
-            "asking a translation server",
-        )  # fmt: skip
+        address = address.rstrip("/").removesuffix("/translate")
+        self._server = Client(address, limits, purpose="asking a translation server")
         self._key = key
         self.name = "libretranslate"
 

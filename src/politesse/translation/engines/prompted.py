@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from politesse.core import UnknownLanguage
-from politesse.core.http import Refused, language_model
+from politesse.core.http import Refused, ServerLimits, language_model
 from politesse.core.model_answer import cleaned
 from politesse.languages import Pack, available, load
 from politesse.translation.types import (
@@ -20,6 +20,7 @@ from politesse.translation.types import (
     Wanted,
 )
 
+_LIMITS = ServerLimits(timeout=120.0, retries=3, pause=1.0)
 _EXAMPLES = 4  # sentences of the pack shown
 _LONGEST_EXAMPLE = 80  # characters
 
@@ -38,12 +39,9 @@ class Prompted:
         url: str,
         model: str = "default",
         key: str | None = None,
-        timeout: float = 120.0,
-        retries: int = 3,
-        pause: float = 1.0,
-        at_once: int = 4,
+        limits: ServerLimits = _LIMITS,
     ) -> None:
-        self._server = language_model(url, key, timeout, retries, pause, at_once)
+        self._server = language_model(url, key, limits)
         self._model = model
         self.name = f"openai({model})"
 
