@@ -56,3 +56,9 @@ def test_polite_takes_rudeness_out_and_asks_nicely(code, row):
             assert part in made, made
         for part in row["lacks"]:
             assert part not in made, made
+
+
+@pytest.mark.parametrize("code", [code for code in TABLES if code != "ja"])  # no spaces
+def test_slang_goes_unless_it_is_a_value(code):
+    assert calm("omg 3", language=code).text == "3"
+    assert calm("omg 3", language=code, protect=[(0, 3)]).text == "omg 3"
