@@ -255,7 +255,7 @@ def honorifics(
     with progress_bar() as progress:
         models, report = run(data, recipe(), progress or (lambda *_: None))
     for name, packed in models.items():
-        _store(folder / f"ja.{name}.bin", packed)
+        _store(folder / f"{name}.bin", packed)
     report["bytes"] = sum(map(len, models.values()))
     typer.echo(json.dumps(report))
 

@@ -21,7 +21,7 @@ from politesse.languages.tokens import Tokenizer, Tokens
 # Files that a score does not depend on.
 _NO_VERDICT = (
     "examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml", "wording.toml",
-    "requests.tsv",
+    "requests.tsv", "honorifics.toml",
 )  # fmt: skip
 
 

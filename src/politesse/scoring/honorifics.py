@@ -6,28 +6,26 @@ is the finer scale of honorific corpora, from 1 (the most honorific) to 4 (plain
 
 from __future__ import annotations
 
-import re
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, pairwise
 
 from politesse.core import PolitesseError
-from politesse.languages import load
-from politesse.scoring.features import scaled
-from politesse.scoring.linear import LinearModel, linear_model
-from politesse.scoring.register import scorer
+from politesse.scoring.boosted import Boosted, read_boosted
+from politesse.scoring.honorific_features import cue_names, cues, grams
+from politesse.scoring.packed import embedded
+
+#: The two questions, with their classes; a text of several kinds was learnt as the first of them.
+QUESTIONS = {
+    "level": ("level-1", "level-2", "level-3", "level-4"),
+    "kind": ("humble", "respectful", "polite", "none"),
+}
+
+#: The kinds that a text may have.
+KINDS = ("respectful", "humble", "polite")
 
 #: What is scored: the levels from the most honorific to plain, then the kinds.
-OUTPUTS = ("level-1", "level-2", "level-3", "level-4", "respectful", "humble", "polite")
-
-_LEVELS = OUTPUTS[:4]
-_CUT = re.compile(r"[。！？!?／/\n]+")
-_PREFIX = re.compile("[おご御][一-龥]")
-_LONGEST_END = 9
-_MOST = 5  # honorific words beyond this are as good as this many
-_MOST_RULES = 12  # that are crossed with one another
+OUTPUTS = (*QUESTIONS["level"], *KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Honorifics:
     """The honorific level of a text, 1 to 4, and which kinds of 敬語 are in it.
 
     ``respectful`` is 尊敬語, ``humble`` 謙譲語, ``polite`` 丁寧語 and nothing higher. ``scores``
-    are what each was decided by; a kind is taken to be there from its threshold on.
+    say how likely each level and each kind is; a kind is taken to be there from its threshold on.
     """
 
     level: int
@@ -45,52 +43,17 @@ class Honorifics:
     scores: Mapping[str, float]
 
 
-def features(text: str) -> Iterator[str]:
-    """What the model reads: markers of the pack, words, ends of sentences, and how many honorifics."""
-    pack = load("ja")
-    text = text.replace("御", "ご")
-    tokens = pack.tokenize(text)
-    result = scorer(pack).of(tokens)
-    rules = [match.rule for _, match in pack.register_matcher.every(tokens)]
-    tags = [tag for found in tokens.tags for tag in found]
-    for rule in rules:
-        yield f"r:{rule.id}"
-        yield f"l:{rule.level}"
-    for _ in range(3):  # what the pack says of the whole text counts for more
-        yield f"reg:{result.register}"
-        yield f"lev:{result.level}"
-    yield from (f"t:{tag}" for tag in tags)
-    for sentence in _CUT.split(text):
-        sentence = sentence.strip()
-        yield from (f"e:{sentence[-size:]}" for size in range(1, _LONGEST_END + 1))
-    words = tokens.words
-    yield from (f"w:{word}" for word in words)
-    yield from (f"w:{a} {b}" for a, b in pairwise(words))
-    yield from (f"w:{a} {b} {c}" for a, b, c in zip(words, words[1:], words[2:], strict=False))
-    prefixes = len(_PREFIX.findall(text))
-    honorific = min(prefixes + sum(tag.startswith("honorific") for tag in tags), _MOST)
-    end = _CUT.sub("", text)[-3:]
-    yield from (f"h:{honorific}", f"h:{honorific} {end}", f"h:{honorific} {end[-2:]}")
-    yield from (f"p:{min(prefixes, 3)}", f"p:{min(prefixes, 3)} {end[-2:]}")
-    yield from (f"n:{min(len(text) // 5, 10)}", f"n:{min(len(text) // 5, 10)} {honorific}")
-    marks = sorted({rule.id for rule in rules})[:_MOST_RULES]
-    yield from (f"rh:{mark} {honorific}" for mark in marks)
-    yield from (f"rr:{a} {b}" for a, b in combinations(marks, 2))
-
-
-def values(text: str, bits: int) -> dict[int, float]:
-    """The hashed features of a text, scaled to length one."""
-    last = (1 << bits) - 1
-    return scaled(zlib.crc32(name.encode()) & last for name in features(text))
-
-
 @cache
-def _models() -> dict[str, LinearModel]:
-    found = {name: linear_model("honorifics", f"ja.{name}") for name in OUTPUTS}
-    missing = [name for name, model in found.items() if model is None]
-    if missing:
-        raise PolitesseError(f"weights/honorifics has no model for: {', '.join(missing)}")
-    return {name: model for name, model in found.items() if model is not None}
+def _model() -> Boosted:
+    model = embedded("honorifics", "ja", read_boosted)
+    if model is None:
+        raise PolitesseError("weights/honorifics has no ja.bin")
+    if tuple(model.about["cues"]) != cue_names():
+        raise PolitesseError(
+            "weights/honorifics/ja.bin was trained on other cues than those in "
+            "languages/ja/honorifics.toml: run politesse train honorifics"
+        )
+    return model
 
 
 def honorifics(text: str) -> Honorifics:
@@ -102,15 +65,15 @@ def honorifics(text: str) -> Honorifics:
     >>> plain.level, plain.respectful, plain.humble, plain.polite
     (4, False, False, False)
     """
-    models = _models()
-    found = values(text, models["level-1"].bits)
-    scores = {name: model.raw(found, {}) for name, model in models.items()}
-    level = max(_LEVELS, key=lambda name: scores[name])
-    flags = {name: scores[name] > float(models[name].about["threshold"]) for name in OUTPUTS[4:]}
+    model = _model()
+    shares = model.shares(cues(text), grams(text))
+    levels, kinds = shares["level"], shares["kind"]
+    flags = {name: kinds[name] > model.about["thresholds"][name] for name in KINDS}
+    names = QUESTIONS["level"]
     return Honorifics(
-        level=_LEVELS.index(level) + 1,
+        level=names.index(max(names, key=lambda name: levels[name])) + 1,
         respectful=flags["respectful"],
         humble=flags["humble"],
         polite=flags["polite"],
-        scores={name: round(score, 4) for name, score in scores.items()},
+        scores={name: round((levels | kinds)[name], 4) for name in OUTPUTS},
     )

@@ -1,0 +1,154 @@
+"""What the honorific model reads of a Japanese text: counted cues, and n-grams of its letters.
+
+The cues are the grammar of 敬語 as written down in the pack's ``honorifics.toml`` and found by its
+analysis. The n-grams are taken of the text and of its skeleton, in which content words look alike.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from politesse.languages import load
+
+_KANJI = "一-龥々"
+_CUT = re.compile(r"[。！？!?／/\n…]+")
+_PREFIXED = re.compile(f"[おご御][{_KANJI}]")
+_CONTENT = re.compile(f"([{_KANJI}〆]+)|([ァ-ヶー]+)|([0-9０-９A-Za-zＡ-Ｚａ-ｚ]+)")
+_GROUPS = ("respectful", "humble", "polite", "plain", "wording", "script")
+_SIZES = (
+    "letters", "sentences", "letters of the last", "kanji", "hiragana", "kanji in a hundred",
+    "letters after the last comma", "ends in 。", "ends in ？", "ends in ！", "honorifics",
+    "different honorifics", "predicates", "honorifics to ten predicates", "words",
+    "honorifics in a hundred words", "prefixes",
+)  # fmt: skip
+_MOST = 4  # finds of a cue beyond this are as good as this many
+_TAIL = 12  # letters that are the end of a text
+_LAST_WORDS = 6
+_LONGEST = 2000  # letters; a longer text says no more of its level
+_LENGTHS = range(1, 6)
+_SKELETON_LENGTHS = range(2, 7)
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(load("ja").read("honorifics.toml"))
+
+
+@cache
+def cue_patterns() -> dict[str, re.Pattern[str]]:
+    """The cues of the pack by name."""
+    table = _table()
+    return {
+        name: re.compile(_written_out(pattern))
+        for group in _GROUPS
+        for name, (pattern, _) in table[group].items()
+    }
+
+
+def _written_out(pattern: str) -> str:
+    """A pattern of the pack with its prefix and kanji, alone or within brackets, filled in."""
+    filled = re.sub(r"\[\{k\}", f"[{_KANJI}", pattern)
+    return filled.replace("{k}", f"[{_KANJI}]").replace("{o}", "[おご御]")
+
+
+@cache
+def cue_names() -> tuple[str, ...]:
+    """What each number of :func:`cues` counts."""
+    names, tags = tuple(cue_patterns()), tuple(_table()["tags"])
+    at_end = tuple(f"{name} at the end" for name in names + tags)
+    return names + tags + at_end + _SIZES
+
+
+def cues(text: str) -> list[int]:
+    """How often each cue is in a text, which are at its end, and a few sizes.
+
+    >>> found = dict(zip(cue_names(), cues("先生はもうお帰りになりました。")))
+    >>> found["o-ni-naru"], found["masu at the end"], found["honorific.humble_verb"]
+    (1, 1, 0)
+    """
+    text = text[-_LONGEST:]
+    tokens = load("ja").tokenize(text)
+    tags = [tag for found in tokens.tags for tag in found if "." in tag]
+    last_tags = {tag for found in tokens.tags[-_LAST_WORDS:] for tag in found}
+    sentences = [part.strip() for part in _CUT.split(text) if part.strip()] or [""]
+    tail = sentences[-1][-_TAIL:]
+    known = _table()["tags"]
+    counts, ends = [], []
+    for pattern in cue_patterns().values():
+        count = len(pattern.findall(text))
+        counts.append(min(count, _MOST))
+        # What the tail has the text has too, unless the pattern asks for the end.
+        ends.append(int((count > 0 or "$" in pattern.pattern) and bool(pattern.search(tail))))
+    honorific = [
+        word
+        for word, found in zip(tokens.words, tokens.tags, strict=True)
+        if any(tag.startswith("honorific") for tag in found)
+    ]
+    predicates = sum(tag.startswith(("minor", "plain", "polite")) for tag in tags)
+    kanji = sum("一" <= letter <= "龥" for letter in text)
+    return [
+        *counts,
+        *(tags.count(tag) for tag in known),
+        *ends,
+        *(int(tag in last_tags) for tag in known),
+        len(text),
+        len(sentences),
+        len(sentences[-1]),
+        kanji,
+        sum("ぁ" <= letter <= "ん" for letter in text),
+        100 * kanji // max(len(text), 1),
+        len(sentences[-1].rpartition("、")[2]),
+        int(text.endswith("。")),
+        int(text.endswith(("？", "?"))),
+        int(text.endswith(("！", "!"))),
+        len(honorific),
+        len(set(honorific)),
+        predicates,
+        10 * len(honorific) // (1 + predicates),
+        len(tokens.words),
+        100 * len(honorific) // (1 + len(tokens.words)),
+        len(_PREFIXED.findall(text)),
+    ]
+
+
+def skeleton(text: str) -> str:
+    """A text with its content words made alike: kanji, katakana, and figures or Latin letters.
+
+    >>> skeleton("書類をメールでお送りいたします。")
+    '漢をカでお漢りいたします。'
+    """
+    return _CONTENT.sub(_shape, text)
+
+
+def _shape(match: re.Match[str]) -> str:
+    kanji, katakana, _ = match.groups()
+    if not kanji:
+        return "カ" if katakana else "0"
+    kept = _kept()
+    shaped = "".join(letter if letter in kept else "漢" for letter in kanji)
+    return re.sub("漢+", "漢", shaped)
+
+
+@cache
+def _kept() -> frozenset[str]:
+    return frozenset(_table()["kept"])
+
+
+def grams(text: str) -> set[int]:
+    """The hashed n-grams of a text and of its skeleton."""
+    return {zlib.crc32(name.encode()) for name in _gram_names(text[-_LONGEST:])}
+
+
+def _gram_names(text: str) -> Iterator[str]:
+    for mark, letters, lengths in (
+        ("", f"^{text}$", _LENGTHS),
+        ("~", f"^{skeleton(text)}$", _SKELETON_LENGTHS),
+    ):
+        for length in lengths:
+            for start in range(len(letters) - length + 1):
+                yield mark + letters[start : start + length]
