@@ -78,7 +78,7 @@ def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> No
         "second": numbers[:, 3] % 4,
     }
     places = csr_matrix((numbers > 5).astype(float))
-    keys = np.arange(100, 112)
+    names = np.array(list("おごはがをにへとでもやの"))
     models = [
         (
             fit_trees(numbers, wanted, settings["trees"], 1),
@@ -86,10 +86,10 @@ def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> No
         )
         for wanted in answers.values()
     ]
-    about, arrays = arrays_of(models, keys)
+    about, arrays = arrays_of(models)
     questions = {"first": ["a", "b", "c"], "second": ["a", "b", "c", "d"]}
-    stored = read_boosted(write_boosted({"questions": questions, **about}, arrays))
-    found = [stored.shares(row.tolist(), keys[row > 5].tolist()) for row in numbers]
+    stored = read_boosted(write_boosted({"questions": questions, **about}, arrays, names.tolist()))
+    found = [stored.shares(row.tolist(), names[row > 5].tolist()) for row in numbers]
     for question, (trees, linear) in zip(questions, models, strict=True):
         expected = (trees.predict_proba(numbers) + shares_of(linear, places)) / 2
         got = [list(shares[question].values()) for shares in found]

@@ -1,8 +1,8 @@
 """Boosted decision trees over whole numbers, and a linear model over n-grams beside them.
 
 They answer several questions about a text at once. To each question both give a share to each class;
-the answer is the mean of the two. Stored in one file: a line of JSON, then the arrays one after the
-other.
+the answer is the mean of the two. Stored in one file: a line of JSON, then packed the arrays one after
+the other and the n-grams.
 """
 
 from __future__ import annotations
@@ -21,24 +21,27 @@ if TYPE_CHECKING:
 
 #: The stored arrays in their order, with their kind of number.
 _ARRAYS = (
-    ("keys", "<u4"), ("weights", "<i1"), ("roots", "<u2"), ("feature", "<u2"), ("limit", "<i2"),
-    ("low", "<u2"), ("high", "<u2"), ("value", "<f4"),
+    ("weights", "<i1"), ("roots", "<u2"), ("feature", "<u2"), ("limit", "<i2"), ("low", "<u2"),
+    ("high", "<u2"), ("value", "<f4"),
 )  # fmt: skip
+
+
+_APART = "\0"  # between n-grams
 
 
 @dataclass(frozen=True, slots=True)
 class Trees:
     """Trees of all classes in one set of arrays; class by class within each round.
 
-    At a node the way is ``low`` where the feature is at most ``limit``, else ``high``; a leaf leads
-    to itself, so that ``depth`` steps end in a leaf of every tree.
+    Every node has two places, one after the other, so that a step is one sum and one look-up: in
+    ``ways`` the first has where to go when the feature is above ``limit``, the second where when it
+    is not. A leaf leads to itself, so that ``depth`` steps end in a leaf of every tree.
     """
 
     roots: NDArray[np.intp]
     feature: NDArray[np.intp]
     limit: NDArray[np.int64]
-    low: NDArray[np.intp]
-    high: NDArray[np.intp]
+    ways: NDArray[np.intp]
     value: NDArray[np.float64]
     depth: int
 
@@ -47,12 +50,26 @@ class Trees:
         import numpy as np
 
         row = np.array(numbers, np.int64)
-        node = self.roots
+        place = self.roots
         for _ in range(self.depth):
-            down = row.take(self.feature.take(node)) <= self.limit.take(node)
-            node = np.where(down, self.low.take(node), self.high.take(node))
-        found: list[float] = self.value.take(node).reshape(-1, classes).sum(axis=0).tolist()
+            low = row.take(self.feature.take(place)) <= self.limit.take(place)
+            place = self.ways.take(place + low)
+        found: list[float] = self.value.take(place).reshape(-1, classes).sum(axis=0).tolist()
         return found
+
+
+def _trees(arrays: Mapping[str, NDArray[Any]], depth: int) -> Trees:
+    """The trees of the stored arrays, in which a node has one place."""
+    import numpy as np
+
+    return Trees(
+        roots=arrays["roots"].astype(np.intp) * 2,
+        feature=arrays["feature"].astype(np.intp).repeat(2),
+        limit=arrays["limit"].astype(np.int64).repeat(2),
+        ways=np.column_stack([arrays["high"], arrays["low"]]).astype(np.intp).ravel() * 2,
+        value=arrays["value"].astype(np.float64).repeat(2),
+        depth=depth,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +77,12 @@ class Boosted:
     """The two models. ``about`` says which questions, with their classes, and cues they know."""
 
     about: Mapping[str, Any]
-    rows: Mapping[int, int]
+    rows: Mapping[str, int]
     weights: NDArray[np.int8]
     trees: Trees
     checksum: str
 
-    def shares(self, numbers: Sequence[int], grams: Collection[int]) -> dict[str, dict[str, float]]:
+    def shares(self, numbers: Sequence[int], grams: Collection[str]) -> dict[str, dict[str, float]]:
         """How likely each class of each question is, by the counted cues and n-grams of a text."""
         questions = self.about["questions"]
         start = self.about["start"]
@@ -81,7 +98,7 @@ class Boosted:
             place = part.stop
         return found
 
-    def _linear(self, grams: Collection[int]) -> list[float]:
+    def _linear(self, grams: Collection[str]) -> list[float]:
         """Every known n-gram counts the same, and a text as much as any other."""
         rows = self.rows
         known = [rows[gram] for gram in grams if gram in rows]
@@ -98,16 +115,20 @@ def _shares(scores: Sequence[float]) -> list[float]:
     return [power / whole for power in powers]
 
 
-def write_boosted(about: Mapping[str, Any], arrays: Mapping[str, Any]) -> bytes:
-    """Pack a trained model; ``arrays`` by the names that :func:`read_boosted` gives back."""
+def write_boosted(
+    about: Mapping[str, Any], arrays: Mapping[str, Any], grams: Sequence[str]
+) -> bytes:
+    """Pack a trained model: its numbers by the names of ``_ARRAYS``, and the n-grams it weighs."""
     import numpy as np
 
     parts = {name: np.ascontiguousarray(arrays[name], kind) for name, kind in _ARRAYS}
     for name, part in parts.items():
         if not np.allclose(part, arrays[name], rtol=1e-5, atol=1e-6):
             raise ValueError(f"{name} does not fit its kind of number")
+    if any(_APART in gram for gram in grams):
+        raise ValueError("an n-gram has the mark in it that keeps them apart")
     head = {**about, "counts": {name: part.size for name, part in parts.items()}}
-    body = b"".join(part.tobytes() for part in parts.values())
+    body = b"".join(part.tobytes() for part in parts.values()) + _APART.join(grams).encode()
     return json.dumps(head, ensure_ascii=False).encode() + b"\n" + zlib.compress(body, 9)
 
 
@@ -123,10 +144,8 @@ def read_boosted(data: bytes) -> Boosted:
         count = about["counts"][name]
         arrays[name] = np.frombuffer(body, kind, count, place)
         place += arrays[name].nbytes
-    keys = arrays.pop("keys").tolist()
-    weights = arrays.pop("weights").reshape(len(keys), len(about["start"]))
-    rows = {key: row for row, key in enumerate(keys)}
-    limit, value = arrays.pop("limit").astype(np.int64), arrays.pop("value").astype(np.float64)
-    places = {name: array.astype(np.intp) for name, array in arrays.items()}
-    trees = Trees(**places, limit=limit, value=value, depth=about["depth"])
+    grams = body[place:].decode().split(_APART)
+    weights = arrays.pop("weights").reshape(len(grams), len(about["start"]))
+    rows = {gram: row for row, gram in enumerate(grams)}
+    trees = _trees(arrays, about["depth"])
     return Boosted(about, rows, weights, trees, hashlib.sha256(data).hexdigest()[:8])

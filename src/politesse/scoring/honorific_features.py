@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from politesse.languages import load
+
+_FindAll = Callable[[str], list[Any]]
+_Find = Callable[[str], re.Match[str] | None]
 
 _KANJI = "一-龥々"
 _CUT = re.compile(r"[。！？!?／/\n…]+")
@@ -30,8 +32,8 @@ _MOST = 4  # finds of a cue beyond this are as good as this many
 _TAIL = 12  # letters that are the end of a text
 _LAST_WORDS = 6
 _LONGEST = 2000  # letters; a longer text says no more of its level
-_LENGTHS = range(1, 6)
-_SKELETON_LENGTHS = range(2, 7)
+_LENGTHS = range(1, 5)
+_SKELETON_LENGTHS = range(2, 6)
 
 
 @cache
@@ -48,6 +50,13 @@ def cue_patterns() -> dict[str, re.Pattern[str]]:
         for group in _GROUPS
         for name, (pattern, _) in table[group].items()
     }
+
+
+@cache
+def _searches() -> tuple[tuple[_FindAll, _Find, bool], ...]:
+    """How each cue is looked for, and whether it asks for the end of a text."""
+    patterns = cue_patterns().values()
+    return tuple((each.findall, each.search, "$" in each.pattern) for each in patterns)
 
 
 def _written_out(pattern: str) -> str:
@@ -79,11 +88,11 @@ def cues(text: str) -> list[int]:
     tail = sentences[-1][-_TAIL:]
     known = _table()["tags"]
     counts, ends = [], []
-    for pattern in cue_patterns().values():
-        count = len(pattern.findall(text))
-        counts.append(min(count, _MOST))
+    for find_all, find, asks_for_end in _searches():
+        count = len(find_all(text))
+        counts.append(count if count < _MOST else _MOST)
         # What the tail has the text has too, unless the pattern asks for the end.
-        ends.append(int((count > 0 or "$" in pattern.pattern) and bool(pattern.search(tail))))
+        ends.append(1 if (count or asks_for_end) and find(tail) else 0)
     honorific = [
         word
         for word, found in zip(tokens.words, tokens.tags, strict=True)
@@ -139,16 +148,18 @@ def _kept() -> frozenset[str]:
     return frozenset(_table()["kept"])
 
 
-def grams(text: str) -> set[int]:
-    """The hashed n-grams of a text and of its skeleton."""
-    return {zlib.crc32(name.encode()) for name in _gram_names(text[-_LONGEST:])}
+def grams(text: str) -> set[str]:
+    """The n-grams of a text, and those of its skeleton after a ``~``.
+
+    >>> sorted(grams("山へ"))[:4]
+    ['$', '^', '^山', '^山へ']
+    """
+    text = text[-_LONGEST:]
+    return set(_pieces(f"^{text}$", _LENGTHS)) | {
+        f"~{piece}" for piece in _pieces(f"^{skeleton(text)}$", _SKELETON_LENGTHS)
+    }
 
 
-def _gram_names(text: str) -> Iterator[str]:
-    for mark, letters, lengths in (
-        ("", f"^{text}$", _LENGTHS),
-        ("~", f"^{skeleton(text)}$", _SKELETON_LENGTHS),
-    ):
-        for length in lengths:
-            for start in range(len(letters) - length + 1):
-                yield mark + letters[start : start + length]
+def _pieces(letters: str, lengths: range) -> list[str]:
+    size = len(letters) + 1
+    return [letters[at : at + length] for length in lengths for at in range(size - length)]

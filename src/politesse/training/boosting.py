@@ -91,12 +91,9 @@ def shares_of(linear: Linear, grams: csr_matrix) -> NDArray[np.float64]:
 
 
 def arrays_of(
-    models: Sequence[tuple[Any, Linear]], keys: NDArray[np.int64]
+    models: Sequence[tuple[Any, Linear]],
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """The models of all questions as they are stored.
-
-    ``keys`` are the hashes of all columns of n-grams; the questions are answered from the same ones.
-    """
+    """The models of all questions as they are stored; all are answered from the same n-grams."""
     import numpy as np
 
     columns = models[0][1].columns
@@ -111,7 +108,6 @@ def arrays_of(
         "start": [float(x) for trees, _ in models for x in trees._baseline_prediction.ravel()],
         "depth": depth,
     }
-    arrays["keys"] = keys[columns]
     arrays["weights"] = np.rint(weights / scale).astype(np.int64).ravel()
     return about, arrays
 

@@ -38,7 +38,7 @@ class _Corpus:
 
     numbers: NDArray[np.int64]
     grams: csr_matrix
-    keys: NDArray[np.int64]
+    names: list[str]
     contents: NDArray[np.int64]
     answers: dict[str, NDArray[np.int64]]
     flags: NDArray[np.bool_]
@@ -91,16 +91,16 @@ def _corpus(records: Sequence[HonorificText], settings: dict[str, Any], tell: Te
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    keys: dict[int, int] = {}
+    names: dict[str, int] = {}
     starts, columns, numbers = [0], list[int](), []
     for number, record in enumerate(records):
         numbers.append(cues(record.text))
-        columns.extend(keys.setdefault(gram, len(keys)) for gram in sorted(grams(record.text)))
+        columns.extend(names.setdefault(gram, len(names)) for gram in sorted(grams(record.text)))
         starts.append(len(columns))
         if number % 500 == 0 or number + 1 == len(records):
             tell("reading", number + 1, len(records))
     ones = np.ones(len(columns))
-    matrix = csr_matrix((ones, np.array(columns), np.array(starts)), (len(records), len(keys)))
+    matrix = csr_matrix((ones, np.array(columns), np.array(starts)), (len(records), len(names)))
     kinds = [
         next((kind for kind in QUESTIONS["kind"][:-1] if getattr(record, kind)), "none")
         for record in records
@@ -108,7 +108,7 @@ def _corpus(records: Sequence[HonorificText], settings: dict[str, Any], tell: Te
     return _Corpus(
         np.array(numbers),
         matrix,
-        np.array(list(keys)),
+        list(names),
         _contents([record.text for record in records], settings["contents"]["alike"]),
         {
             "level": np.array([record.level - 1 for record in records]),
@@ -180,7 +180,8 @@ def _packed(
     for question in QUESTIONS:
         models.append(_fit(corpus, question, np.arange(corpus.size), settings))
         tell("training", len(models), len(QUESTIONS))
-    about, arrays = arrays_of(models, corpus.keys)
+    about, arrays = arrays_of(models)
+    used = [corpus.names[column] for column in models[0][1].columns]
     head = {
         "language": "ja",
         "seed": settings["seed"],
@@ -188,7 +189,7 @@ def _packed(
         "thresholds": thresholds,
         "cues": cue_names(),
     }
-    return write_boosted({**head, **about}, arrays)
+    return write_boosted({**head, **about}, arrays, used)
 
 
 def _judged(
