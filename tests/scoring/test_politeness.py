@@ -6,6 +6,7 @@ import math
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from politesse.scoring import politeness
 from politesse.scoring.features import Grams, by_piece, pieces, scaled
 from politesse.scoring.linear import linear_model, read_linear, write_linear
 from politesse.scoring.politeness import politeness_scorer
+from politesse.scoring.reading import Encoder, encoder
 
 # A courteous request and a rude one of the same matter, written for this test.
 REQUESTS = {
@@ -82,7 +84,7 @@ def test_everything_that_adds_adds_up(code: str, text: str) -> None:
     result = politeness(text, code)
     assert result is not None
     parts = [part.amount for part in (*result.strategies, *result.words)]
-    total = math.fsum([*parts, result.shape, result.base])
+    total = math.fsum([*parts, result.reading, result.shape, result.base])
     assert result.value.value == pytest.approx(max(-3.0, min(3.0, total)), abs=1e-3)
     assert 0 <= result.value.probability <= 1
     for part in (*result.strategies, *result.words):
@@ -121,9 +123,9 @@ def test_the_signature_names_the_model() -> None:
     assert f"|politeness:{model.checksum}|" in politesse.score("Merci !", "fr").signature
 
 
-def test_scoring_loads_no_numpy() -> None:
+def test_scoring_loads_no_torch() -> None:
     code = (
-        "import sys, politesse; politesse.score('Merci !', 'fr'); assert 'numpy' not in sys.modules"
+        "import sys, politesse; politesse.score('Merci !', 'fr'); assert 'torch' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -174,3 +176,27 @@ def test_a_damaged_model_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: obje
     monkeypatch.setattr(packed, "files", lambda package: Path(str(tmp_path)))
     with pytest.raises(PolitesseError, match=r"weights/politeness/xx\.bin is damaged"):
         linear_model("politeness", "xx")
+
+
+def test_the_text_as_a_whole_is_read_in_every_language() -> None:
+    for code, (courteous, rude) in REQUESTS.items():
+        assert encoder()(courteous) > encoder()(rude), code
+
+
+def test_the_words_that_bear_the_reading_are_named() -> None:
+    text = "Thank you so much, that was a wonderful explanation of the whole page."
+    result = politeness(text, "en")
+    assert result is not None and result.reading > 0
+    assert {"Thank", "wonderful"} & set(result.reading_words(text))
+    assert result.reading_words("") == ()
+
+
+@given(st.text(max_size=300))
+@settings(max_examples=60, deadline=None)
+def test_any_text_can_be_read(text: str) -> None:
+    assert math.isfinite(encoder()(text))
+
+
+def test_a_folder_that_is_no_encoder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PolitesseError, match=r"is no encoder: model\.bin, pieces\.model"):
+        Encoder(tmp_path)

@@ -39,6 +39,8 @@ def explanation(result: Score) -> Iterator[Text]:
 
     if result.politeness and (polite := politeness(result.text, result.language)):
         causes = _shown(polite.strategies, result.text)
+        if polite.reading:
+            causes["as a whole"] = polite.reading, list(polite.reading_words(result.text))
         rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
         yield _heading("politeness", polite.value, "polite")
         yield from _bars(causes, rest)

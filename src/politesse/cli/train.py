@@ -9,6 +9,7 @@ import typer
 
 from politesse.cli.terminal import progress_bar
 from politesse.cli.train_dialogue import dialogue
+from politesse.cli.train_encoder import encoder
 from politesse.cli.train_style import style
 
 train = typer.Typer(
@@ -40,6 +41,7 @@ def _store(path: Path, packed: bytes) -> None:
 
 
 train.command()(dialogue)
+train.command()(encoder)
 train.command()(style)
 
 

@@ -48,7 +48,11 @@ class Paradigms:
                     forms[cell].update(own)
                 else:
                     forms[cell] = set(own)
-        return {cell: frozenset(map(str.lower, found)) for cell, found in forms.items()}
+        # ``lower`` copies what is lower already: hundreds of thousands of forms.
+        return {
+            cell: frozenset([form if form.islower() else form.lower() for form in found])
+            for cell, found in forms.items()
+        }
 
     def forms(self, pattern: str) -> frozenset[str]:
         """Every form, in lower case, of the cells that ``pattern`` (with ``*``) names."""
@@ -82,6 +86,7 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
     """
     by_name = _classes(classes, where)
     words = []
+    shared: dict[str, str] = {}
     for number, line in enumerate(table.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -89,7 +94,7 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
         if name not in by_name:
             raise BadInput(f"{where}/paradigms.tsv", f"unknown class {name!r}", number)
         try:
-            words.append(Word(lemma, _expand(lemma, by_name[name], stems, exceptions)))
+            words.append(Word(lemma, _expand(lemma, by_name[name], stems, exceptions, shared)))
         except ValueError as error:
             raise BadInput(f"{where}/paradigms.tsv", str(error), number) from None
     return Paradigms(tuple(words))
@@ -137,7 +142,10 @@ def _part(spec: str) -> tuple[int, str]:
     return (int(spec[0]) - 1, spec[1:]) if spec[:1].isdigit() else (0, spec)
 
 
-def _expand(lemma: str, kind: _Class, stems: str, exceptions: str) -> dict[str, tuple[str, ...]]:
+def _expand(
+    lemma: str, kind: _Class, stems: str, exceptions: str, shared: dict[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """The forms of each cell; a form that several cells have is kept once, in ``shared``."""
     given = stems.split(",") if stems else []
     if not all(given):
         raise ValueError(f"an empty stem in {stems!r}")
@@ -147,10 +155,12 @@ def _expand(lemma: str, kind: _Class, stems: str, exceptions: str) -> dict[str, 
         given = [lemma.removesuffix(kind.strip)]
     # A word that does not alternate gives fewer stems; higher numbers then mean the last.
     given += given[-1:] * (_MOST_STEMS - len(given))
-    cells = {
-        cell: tuple([given[stem] + ending for stem, ending in parts])
-        for cell, parts in kind.cells.items()
-    }
+    cells: dict[str, tuple[str, ...]] = {}
+    for cell, parts in kind.cells.items():
+        origin = kind.repeats.get(cell, cell)
+        cells[cell] = cells.get(origin) or tuple(
+            [shared.setdefault(form := given[stem] + ending, form) for stem, ending in parts]
+        )
     if exceptions:
         own = _exceptions(exceptions, kind)
         cells.update({cell: own[o] for cell, o in kind.repeats.items() if o in own})

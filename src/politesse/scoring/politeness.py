@@ -12,10 +12,12 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.features import Grams, by_piece, pieces, scaled
 from politesse.scoring.linear import LinearModel, linear_model
-from politesse.scoring.politeness_strategies import features, strategy_finder
+from politesse.scoring.politeness_strategies import READING, features, strategy_finder
+from politesse.scoring.reading import encoder
 from politesse.scoring.register import scorer
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
+_BORNE = 0.1  # of what the encoder says: a word that changes less bears nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,26 @@ class Contribution:
 class Politeness:
     """The politeness of a text with everything that adds to it.
 
-    ``strategies`` and ``words`` are in order of place. ``shape`` is what its length, its marks
-    and its register add, ``base`` what the language's model starts from. Where the value is not
-    at the end of the scale, all of these add up to it.
+    ``strategies`` and ``words`` are in order of place. ``reading`` is what the text as a whole
+    adds, as the encoder reads it, ``shape`` what its length, its marks and its register add,
+    ``base`` what the language's model starts from. Where the value is not at the end of the
+    scale, all of these add up to it.
     """
 
     value: Value
     strategies: tuple[Contribution, ...]
     words: tuple[Contribution, ...]
+    reading: float
     shape: float
     base: float
+
+    def reading_words(self, text: str, most: int = 4) -> tuple[str, ...]:
+        """The words of ``text`` that bear most of ``reading``, found by leaving each out."""
+        if not self.reading:
+            return ()
+        side = 1 if self.reading > 0 else -1
+        found = sorted(encoder().by_word(text), key=lambda one: -side * one[1])
+        return tuple(word for word, amount in found[:most] if side * amount > _BORNE)
 
     def by_strategy(self) -> dict[str, float]:
         """What each strategy adds in all, from the largest to the smallest."""
@@ -87,13 +99,20 @@ class PolitenessScorer:
 
     def value(self, tokens: Tokens, register: Register) -> Value:
         """Just the value, which is quicker to get than the explanation."""
-        named = features(tokens, self._find(tokens), register)
+        named = self._named(tokens, self._find(tokens), register)
         return self.model.value(self.model.raw(self._grams.values(tokens.text), named))
+
+    def _named(self, tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
+        """The named features, with how the text reads where the model asks for it."""
+        named = features(tokens, matches, register)
+        if READING in self.model.named:
+            named[READING] = encoder()(tokens.text)
+        return named
 
     def explained(self, tokens: Tokens, register: Register) -> Politeness:
         """The value and what adds to it, for a text that is cut into tokens already."""
         matches = self._find(tokens)
-        named = features(tokens, matches, register)
+        named = self._named(tokens, matches, register)
         found = pieces(tokens.text)
         values = scaled(self._grams.places_of([piece.form for piece in found]))
         stretch = self.model.stretch
@@ -103,11 +122,13 @@ class PolitenessScorer:
             for piece, amount in zip(found, added, strict=True)
         )
         parts = self.model.named_parts(named)
+        reading = stretch * parts.pop(READING, 0.0)
         strategies = self._by_match(tokens, matches, parts)
         return Politeness(
             value=self.model.value(self.model.raw(values, named)),
             strategies=tuple(strategies),
             words=tuple(words),
+            reading=reading,
             shape=stretch * sum(parts.values()) - sum(part.amount for part in strategies),
             base=stretch * self.model.bias,
         )

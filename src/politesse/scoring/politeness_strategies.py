@@ -20,6 +20,9 @@ SHAPE = (
     "dots", "capitals", "quotation", "formal", "informal", "mixed",
 )  # fmt: skip
 
+#: How the text reads as a whole, to the encoder.
+READING = "reading"
+
 
 def feature_names() -> list[str]:
     """Every named feature, in the order the trainer lays them out."""

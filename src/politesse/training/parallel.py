@@ -29,7 +29,7 @@ def pairs(data: Path, code: str, settings: dict[str, Any], seed: int) -> list[tu
     chance = random.Random(f"{seed} {code}")
     found: list[tuple[str, str]] = []
     for _, path, limit in corpora(data, code, settings):
-        found += _joined(_lines(path, limit, chance), settings["joined"], chance)
+        found += joined(blocks(path, limit, chance), settings["joined"], chance)
     if not found:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
     chance.shuffle(found)
@@ -38,29 +38,30 @@ def pairs(data: Path, code: str, settings: dict[str, Any], seed: int) -> list[tu
     return found[: settings["texts"]]
 
 
-def _lines(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
+def blocks(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
     """At most ``limit`` usable lines, in blocks of neighbours."""
     kept = [
         (row[0].strip(), row[1].strip())
         for row in rows(path)
         if len(row) == 2 and row[0] != row[1] and 1 < len(row[1]) <= _LONGEST >= len(row[0])
     ]
-    blocks = [kept[start : start + 20] for start in range(0, len(kept), 20)]
-    chance.shuffle(blocks)
-    return [line for block in blocks for line in block][:limit]
+    parts = [kept[start : start + 20] for start in range(0, len(kept), 20)]
+    chance.shuffle(parts)
+    return [line for block in parts for line in block][:limit]
 
 
-def _joined(
+def joined(
     lines: list[tuple[str, str]], share: float, chance: random.Random
 ) -> list[tuple[str, str]]:
-    joined = []
+    """The lines, a share of them put together with their neighbours."""
+    groups = []
     place = 0
     while place < len(lines):
         count = chance.choice((2, 2, 3, 4)) if chance.random() < share else 1
         group = lines[place : place + count]
         place += count
-        joined.append((" ".join(one for one, _ in group), " ".join(two for _, two in group)))
-    return joined
+        groups.append((" ".join(one for one, _ in group), " ".join(two for _, two in group)))
+    return groups
 
 
 def taught(

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear, write_linear
-from politesse.scoring.politeness_strategies import feature_names
+from politesse.scoring.politeness_strategies import READING, feature_names
+from politesse.scoring.reading import encoder
 from politesse.training.parallel import taught
 from politesse.training.politeness_data import (
     Emphasis,
@@ -101,10 +102,8 @@ class Trainer:
         self._standard = Standard.of(self._train.strategies)
         self._emphasis = Emphasis.of([self._train], self.settings["words"])
         self.tell("en: reading", 1, 1)
-        self.english = self._fit_english(self._train)
-        held = self._cross_validated_english()
-        self._calibrated = calibration(held, self._english_truth())
-        packed = self._packed("en", self.english, self._calibrated)
+        self.english = self._with_reading(self._fit_english(self._train))
+        packed = self._packed("en", self.english, self._english_calibration())
         self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
 
     def _rated(self, code: str, split: str) -> Rated:
@@ -122,6 +121,23 @@ class Trainer:
         named = scaled / self.settings["english"]["strategies"] / self._standard.spreads
         bias = -float(named @ self._standard.means)
         return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
+
+    def _with_reading(self, linear: Weights) -> Weights:
+        """The linear model with the encoder's reading beside it, in all of spread 1."""
+        spread = float(predicted(self._train, linear).std())
+        share = self.settings["english"]["reading"] / (float(self._train.readings.std()) or 1.0)
+        joined = Weights(linear.table / spread, linear.named / spread, linear.bias / spread, share)
+        whole = float(predicted(self._train, joined).std())
+        table, named = np_array(joined.table / whole), np_array(joined.named / whole)
+        return Weights(table, named, joined.bias / whole, share / whole)
+
+    def _english_calibration(self) -> Calibration:
+        """For scores of spread 1, by what the linear model alone says of requests held out.
+
+        The encoder has seen the ratings, so it cannot say how sure it may be of them.
+        """
+        held = self._cross_validated_english()
+        return calibration((held - held.mean()) / held.std(), self._english_truth())
 
     def _english_truth(self) -> Floats:
         """The English ratings less the middle one."""
@@ -145,7 +161,8 @@ class Trainer:
         known = self._known.get(text)
         if known is None:
             model = self._teacher_model
-            known = model.raw(self._teacher_grams.values(text), named_features("en", text))
+            named = named_features("en", text) | {READING: encoder()(text)}
+            known = model.raw(self._teacher_grams.values(text), named)
             self._known[text] = known
         return known
 
@@ -174,6 +191,7 @@ class Trainer:
 
     def _digest(self) -> str:
         kept = {key: self.settings[key] for key in ("seed", "bits", "words", "english", "parallel")}
+        kept["encoder"] = encoder().checksum
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
@@ -220,6 +238,8 @@ class Trainer:
             share * sum(spread) / len(spread),
             sum(one.lexicon_mean for one in known) / len(known),
             sum(one.lexicon_spread for one in known) / len(known),
+            sum(one.readings_mean for one in known) / len(known),
+            sum(one.readings_spread for one in known) / len(known),
             Standard(
                 np_array([one.strategies.means for one in known]).mean(axis=0),
                 known[0].strategies.spreads,
@@ -233,9 +253,9 @@ class Trainer:
     def model(self, code: str) -> bytes:
         """The packed model of one language; :meth:`prepare` comes first."""
         if code == "en":
-            return self._packed("en", self.english, self._calibrated)
+            return self._packed("en", self.english, self._english_calibration())
         if self.settings["setting"] == "zero-shot":
-            return self._packed(code, self._zero_shot(code), self._zero_shot_calibration())
+            return self._packed(code, self._zero_shot(code), self._english_calibration())
         if not hasattr(self, "_fitted"):
             held = self.held_out(self.settings["seed"])
             self._fitted = calibration(held, self.head.centred())
@@ -252,24 +272,28 @@ class Trainer:
     def _zero_shot(self, code: str) -> Weights:
         """What was taught and a little of the English strategies, brought to spread 1."""
         scales, lexicon = self.scales(code), self.settings["rated"]["lexicon"]
+        reading = self.settings["rated"]["reading"] / scales.readings_spread
         table = self.taught(code) / scales.taught_spread
         named = lexicon * self.english.named / scales.lexicon_spread
         bias = -scales.taught_mean / scales.taught_spread
         bias -= lexicon * scales.lexicon_mean / scales.lexicon_spread
-        return Weights(np_array(table), np_array(named), bias)
+        bias -= reading * scales.readings_mean
+        spread = self._zero_shot_spread()
+        table, named = np_array(table / spread), np_array(named / spread)
+        return Weights(table, named, bias / spread, reading / spread)
 
-    def _zero_shot_calibration(self) -> Calibration:
-        """That of English, for scores of spread 1: no label of another language is seen."""
-        held = self._cross_validated_english()
-        return calibration((held - held.mean()) / held.std(), self._english_truth())
+    def _zero_shot_spread(self) -> float:
+        return float(self._zero_shot_scores().std())
 
     def _packed(self, code: str, weights: Weights, fit: Calibration) -> bytes:
         about = {
             "language": code,
             "setting": self.settings["setting"],
             "seed": self.settings["seed"],
+            "encoder": encoder().checksum,
         }
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
+        named[READING] = weights.reading
         return write_linear(
             weights.table.tolist(), named, about, weights.bias, fit.stretch, fit.slope, fit.offset
         )
@@ -291,9 +315,11 @@ class Trainer:
     def _zero_shot_scores(self) -> Floats:
         import numpy as np
 
-        lexicon = self.settings["rated"]["lexicon"]
+        lexicon, reading = (self.settings["rated"][name] for name in ("lexicon", "reading"))
         views = (self.views[one.code] for one in self.texts)
-        return np.concatenate([one.taught + lexicon * one.lexicon for one in views])
+        return np.concatenate(
+            [one.taught + lexicon * one.lexicon + reading * one.readings for one in views]
+        )
 
     def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
         """Figures by language: cross-validated, or of the zero-shot model, which saw none of it."""

@@ -15,6 +15,7 @@ from politesse.datasets.records import RatedText
 from politesse.languages import load
 from politesse.scoring.features import Grams, pieces
 from politesse.scoring.politeness_strategies import feature_names, features, strategy_finder
+from politesse.scoring.reading import encoder
 from politesse.scoring.register import scorer
 from politesse.training.ridge import gram_matrix, named_matrix
 
@@ -38,7 +39,7 @@ class Rated:
 
     ``extreme`` says which belong to the top and bottom quarter, whose side is predicted. ``texts``
     numbers them: one that was rated twice has one number and two rows. ``words`` are the places of
-    whole words and pairs of words among the n-grams.
+    whole words and pairs of words among the n-grams. ``readings`` are what the encoder says.
     """
 
     code: str
@@ -48,6 +49,7 @@ class Rated:
     grams: csr_matrix
     strategies: Floats
     words: NDArray[np.intp]
+    readings: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,7 @@ def _rated(code: str, records: Sequence[RatedText], extreme: NDArray[np.bool_], 
         grams,
         strategies,
         _words(texts, Grams(code, bits)),
+        np_array([encoder()(text) for text in texts]),
     )
 
 

@@ -25,6 +25,7 @@ class Weights:
     table: Floats
     named: Floats
     bias: float
+    reading: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class View:
     """What a language's texts look like to the regression.
 
     ``taught`` is the score that parallel text taught, ``lexicon`` that of the English weights of
-    the strategies, each brought to mean 0 and spread 1; likewise every strategy.
+    the strategies, ``readings`` the encoder's, each brought to mean 0 and spread 1; likewise every
+    strategy.
     """
 
     taught: Floats
     lexicon: Floats
+    readings: Floats
     strategies: Floats
     scales: Scales
 
@@ -49,6 +52,8 @@ class Scales:
     taught_spread: float
     lexicon_mean: float
     lexicon_spread: float
+    readings_mean: float
+    readings_spread: float
     strategies: Standard
 
 
@@ -60,11 +65,14 @@ def view(texts: Rated, taught: Floats, english: Floats, spreads: Floats) -> View
         float(score.std()) or 1.0,
         float(lexicon.mean()),
         float(lexicon.std()) or 1.0,
+        float(texts.readings.mean()),
+        float(texts.readings.std()) or 1.0,
         Standard(texts.strategies.mean(axis=0), spreads),
     )
     return View(
         (score - scales.taught_mean) / scales.taught_spread,
         (lexicon - scales.lexicon_mean) / scales.lexicon_spread,
+        (texts.readings - scales.readings_mean) / scales.readings_spread,
         scales.strategies(texts.strategies),
         scales,
     )
@@ -77,10 +85,12 @@ def written_view(texts: Rated, taught: Floats, english: Floats, scales: Scales) 
     """
     score = (texts.grams @ taught - scales.taught_mean) / scales.taught_spread
     lexicon = (texts.strategies @ english - scales.lexicon_mean) / scales.lexicon_spread
+    readings = (texts.readings - scales.readings_mean) / scales.readings_spread
     strategies = scales.strategies(texts.strategies)
     return View(
         np_array(score - score.mean()),
         np_array(lexicon - lexicon.mean()),
+        np_array(readings - readings.mean()),
         np_array(strategies - strategies.mean(axis=0)),
         scales,
     )
@@ -88,20 +98,20 @@ def written_view(texts: Rated, taught: Floats, english: Floats, scales: Scales) 
 
 def predicted(texts: Rated, weights: Weights) -> Floats:
     """What a model says of texts of its language."""
-    named = texts.strategies @ weights.named
+    named = texts.strategies @ weights.named + weights.reading * texts.readings
     return np_array(texts.grams @ weights.table + named + weights.bias)
 
 
 def anchored(weights: Weights, texts: Rated) -> Weights:
     """The same model, moved so that it is right about ``texts`` on average."""
     moved = weights.bias + float(np_array(texts.scores - predicted(texts, weights)).mean())
-    return Weights(weights.table, weights.named, moved)
+    return Weights(weights.table, weights.named, moved, weights.reading)
 
 
 class Head:
     """Ridge regression in which what one language teaches also holds for the others.
 
-    ``shared`` of the weight of what languages have in common (the taught score, the strategies)
+    ``shared`` of the weight of what languages have in common (taught score, reading, strategies)
     is the same for all, the rest is a language's own; n-grams are always its own. It learns the
     place of a request among those of its language, so that 0 is the middle one. Written requests
     are learnt from at ``weight``, and never asked about. Words count ``words`` as much as letters.
@@ -138,6 +148,7 @@ class Head:
         )
         self._taught = np.concatenate([one.taught for one in views])
         self._lexicon = np.concatenate([one.lexicon for one in views])
+        self._readings = np.concatenate([one.readings for one in views])
         self._strategies = np.concatenate([one.strategies for one in views])
         self._emphasis = {
             code: Emphasis.of([one for one in self._blocks if one.code == code], words)
@@ -151,6 +162,7 @@ class Head:
         settings = self.settings
         common = settings["taught"] * np.outer(self._taught, self._taught)
         common += settings["lexicon"] * np.outer(self._lexicon, self._lexicon)
+        common += settings["reading"] * np.outer(self._readings, self._readings)
         common += self._strategies @ self._strategies.T / settings["strategies"]
         same = self._owner[:, None] == self._owner[None, :]
         kernel = common * np.where(same, 1.0, settings["shared"])
@@ -217,12 +229,14 @@ class Head:
         mine = self._alpha * np.where(self._owner == place, 1.0, settings["shared"])
         on_taught = settings["taught"] * float(self._taught @ mine) / scales.taught_spread
         on_lexicon = settings["lexicon"] * float(self._lexicon @ mine) / scales.lexicon_spread
+        on_reading = settings["reading"] * float(self._readings @ mine) / scales.readings_spread
         own = (self._strategies.T @ mine) / settings["strategies"] / scales.strategies.spreads
         table = on_taught * taught
         bias = -on_taught * scales.taught_mean - on_lexicon * scales.lexicon_mean
-        bias -= float(own @ scales.strategies.means)
+        bias -= float(own @ scales.strategies.means) + on_reading * scales.readings_mean
         if place >= 0:
             alpha = self._alpha[self._owner == place]
             own_table = self._emphasis[code].table(self._grams(code), alpha)
             table = table + own_table / settings["ngrams"]
-        return Weights(np_array(table), np_array(own + on_lexicon * english), float(bias))
+        named = np_array(own + on_lexicon * english)
+        return Weights(np_array(table), named, float(bias), on_reading)

@@ -37,9 +37,9 @@ def export(
     table = _array(weights, "embeddings")
     for side in (spec.encoder, spec.decoder):
         side.scale_embeddings = True
-        _layers(side.layer, weights, "encoder" if side is spec.encoder else "decoder")
+        set_layers(side.layer, weights, "encoder" if side is spec.encoder else "decoder")
         name = "encoder_norm" if side is spec.encoder else "decoder_norm"
-        _set(side.layer_norm, weights, name, ("gamma", "beta"))
+        set_norm(side.layer_norm, weights, name)
     spec.encoder.embeddings[0].weight = table
     spec.decoder.embeddings.weight = table
     spec.decoder.projection.weight = table
@@ -84,19 +84,20 @@ def _finish(
     spec.save(str(folder))
 
 
-def _layers(layers: Sequence[Any], weights: Weights, side: str) -> None:
+def set_layers(layers: Sequence[Any], weights: Weights, side: str) -> None:
+    """Put the weights of the encoder's or the decoder's layers into their specifications."""
     for place, layer in enumerate(layers):
         stem = f"{side}.{place}"
         _attention(layer.self_attention, weights, f"{stem}.own", joint=True)
         if side == "decoder":
             _attention(layer.attention, weights, f"{stem}.cross", joint=False)
-        _set(layer.ffn.layer_norm, weights, f"{stem}.inner.norm", ("gamma", "beta"))
+        set_norm(layer.ffn.layer_norm, weights, f"{stem}.inner.norm")
         _set(layer.ffn.linear_0, weights, f"{stem}.inner.widen")
         _set(layer.ffn.linear_1, weights, f"{stem}.inner.narrow")
 
 
 def _attention(spec: Any, weights: Weights, stem: str, joint: bool) -> None:
-    _set(spec.layer_norm, weights, f"{stem}.norm", ("gamma", "beta"))
+    set_norm(spec.layer_norm, weights, f"{stem}.norm")
     if joint:
         _set(spec.linear[0], weights, f"{stem}.project")
     else:
@@ -105,6 +106,11 @@ def _attention(spec: Any, weights: Weights, stem: str, joint: bool) -> None:
         spec.linear[0].weight, spec.linear[0].bias = weight[:width], bias[:width]
         spec.linear[1].weight, spec.linear[1].bias = weight[width:], bias[width:]
     _set(spec.linear[-1], weights, f"{stem}.output")
+
+
+def set_norm(spec: Any, weights: Weights, name: str) -> None:
+    """Put the weights of a normalisation into its specification."""
+    _set(spec, weights, name, ("gamma", "beta"))
 
 
 def _set(

@@ -1,0 +1,70 @@
+"""``politesse train encoder``: the encoder that reads a text as a whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from politesse.cli.terminal import progress_bar
+
+
+def encoder(
+    teachers: Annotated[
+        list[Path],
+        typer.Option(
+            "--teacher",
+            help="Folder of a pre-trained English model (Hugging Face); several may be given.",
+        ),
+    ],
+    writer: Annotated[
+        Path | None,
+        typer.Option("--writer", help="Folder of a language model that writes more requests."),
+    ] = None,
+    recipe: Annotated[
+        str, typer.Option("--recipe", help="encoder, or a file of your own laid over it.")
+    ] = "encoder",
+    data: Annotated[
+        Path, typer.Option("--data", envvar="POLITESSE_DATA", help="Folder of the corpora.")
+    ] = Path("../shared/data"),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where it goes; the package's own by default.")
+    ] = None,
+    work: Annotated[
+        Path, typer.Option("--work", help="Keeps what is done here: a stopped run goes on.")
+    ] = Path("encoder-work"),
+    steps: Annotated[
+        int | None, typer.Option("--steps", min=1, help="Instead of the recipe's number.")
+    ] = None,
+) -> None:
+    """Train the encoder through parallel text, from what English models say of the English side.
+
+    The teachers learn from the rated English requests first. It wants a graphics processor: the
+    whole recipe takes about half an hour on a large one. Train the models of politeness afterwards:
+    they weigh what the encoder says.
+
+    Examples:
+
+        politesse train encoder --teacher minilm/ --teacher smollm/ --writer smollm/ --out encoder/
+
+        politesse train encoder --teacher minilm/ --out tried/ --steps 200
+    """
+    import json
+    from importlib.resources import files
+
+    from politesse.core import MissingExtra
+    from politesse.training.sources import committed, laid_over, read_recipe
+
+    settings = committed("encoder")
+    if recipe != "encoder":
+        settings = laid_over(settings, read_recipe(recipe), recipe, ("corpora",))
+    try:
+        from politesse.training.encoder.make import Maker
+    except ImportError:
+        raise MissingExtra("torch", "train", "training the encoder") from None
+    folder = out or Path(str(files("politesse").joinpath("weights", "encoder")))
+    with progress_bar() as progress:
+        maker = Maker(data, settings, work, progress or (lambda *_: None), typer.echo)
+        report = maker.make(teachers, writer, folder, steps)
+    typer.echo(json.dumps(report))

@@ -1,0 +1,93 @@
+"""What the encoder is to say of each text, and how often each is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from politesse.languages import STRATEGIES, load
+from politesse.scoring.politeness_strategies import strategy_finder
+from politesse.training.encoder.texts import Examples, Pieces
+from politesse.training.encoder.trainer import Lessons
+from politesse.training.seq2seq.pack import Texts
+
+UNKNOWN = 255
+
+
+def marks(
+    texts: Sequence[str],
+    wanted: NDArray[np.bool_],
+    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+) -> NDArray[np.uint8]:
+    """Which strategies are in English texts; only the wanted ones are looked through."""
+    pack = load("en")
+    find = strategy_finder(pack)
+    columns = {kind: column for column, kind in enumerate(STRATEGIES)}
+    found = np.full((len(texts), len(columns)), UNKNOWN, np.uint8)
+    rows = [int(row) for row in np.flatnonzero(wanted)]
+    for number, row in enumerate(rows):
+        found[row] = 0
+        for match in find(pack.tokenize(texts[row])):
+            found[row, columns[match.rule.kind]] = 1
+        if number % 1000 == 0:
+            tell("finding strategies", number, len(rows))
+    return found
+
+
+def lessons(
+    found: Examples,
+    rated: Sequence[str],
+    written: Sequence[str],
+    goals: NDArray[np.float32],
+    meanings: torch.Tensor,
+    marked: NDArray[np.uint8],
+    pieces: Pieces,
+    settings: Mapping[str, Any],
+    device: torch.device,
+) -> Lessons:
+    """The lessons; rows of ``goals``, ``meanings`` and ``marked``: English, rated, written.
+
+    ``goals`` has a column a teacher, NaN where one has nothing to say.
+    """
+    shares = settings["training"]["shares"]
+    groups = [found.english, rated, written, found.others, [text for _, text in found.mono]]
+    parts = [pieces(texts) for texts in groups]
+    texts = Texts.cut(
+        np.concatenate([part.flat for part in parts]),
+        np.concatenate([part.lengths for part in parts]),
+    )
+    count, extra = len(found.english), len(rated) + len(written)
+    english = np.concatenate(
+        [np.arange(count + extra), found.places, np.full(len(found.mono), -1, np.int64)]
+    )
+    like = np.where(found.requests, shares["requests"], 1.0)
+    codes = np.array(found.codes)
+    parallel = like[found.places].copy()
+    for code in np.unique(codes):
+        own = codes == code
+        parallel[own] *= float(own.sum()) ** -shares["evened"]
+    odds = np.concatenate(
+        [
+            _share(like, shares["english"]),
+            _share(np.ones(len(rated)), shares["rated"]),
+            _share(np.ones(len(written)), shares["written"]),
+            _share(parallel, 1.0),
+            _share(np.ones(len(found.mono)), shares["mono"]),
+        ]
+    )
+    return Lessons(
+        texts,
+        odds,
+        english,
+        torch.from_numpy(goals).to(device),
+        meanings.to(device),
+        torch.from_numpy(marked).to(device),
+    )
+
+
+def _share(odds: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    return odds * (share / odds.sum()) if len(odds) else odds

@@ -1,0 +1,127 @@
+"""English teachers: pre-trained models fine-tuned to rate requests, and what they say of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+Floats = NDArray[np.float32]
+Say = Callable[[str], None]
+_POOL = 50_000  # texts sorted by length at a time
+
+
+class Reader:
+    """Turns texts into padded batches of a pre-trained model's pieces, the like-long together."""
+
+    def __init__(self, tokenizer: Any, longest: int) -> None:
+        self._tokenizer, self._longest = tokenizer, longest
+        self._pad = tokenizer.pad_token_id or 0
+
+    def __call__(
+        self, texts: Sequence[str], size: int, chance: np.random.Generator | None = None
+    ) -> Iterator[tuple[NDArray[np.int64], Tensor, Tensor]]:
+        """Places, pieces and mask of each batch; in a random order of batches where asked."""
+        for low in range(0, len(texts), _POOL):
+            part = list(texts[low : low + _POOL])
+            found = self._tokenizer(part, truncation=True, max_length=self._longest)["input_ids"]
+            lengths = np.array([len(one) for one in found])
+            noise = chance.random(len(part)) * 8 if chance else np.zeros(len(part))
+            order = np.argsort(lengths + noise, kind="stable")
+            starts = np.arange(0, len(part), size)
+            if chance:
+                chance.shuffle(starts)
+            for start in starts:
+                places = order[start : start + size]
+                width = int(lengths[places].max())
+                mask = np.arange(width)[None] < lengths[places][:, None]
+                pieces = np.full((len(places), width), self._pad, np.int64)
+                pieces[mask] = np.concatenate([found[place] for place in places])
+                yield low + places, torch.from_numpy(pieces), torch.from_numpy(mask)
+
+
+class Teacher(nn.Module):
+    """A pre-trained model and one value from the mean and the last of its states."""
+
+    def __init__(self, body: nn.Module, width: int) -> None:
+        super().__init__()
+        self.body = body
+        self.head = nn.Linear(2 * width, 1)
+
+    def forward(self, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """The value of each text, and the mean of its states."""
+        states = self.body(input_ids=pieces, attention_mask=mask.long()).last_hidden_state.float()
+        kept = mask[..., None].float()
+        mean = (states * kept).sum(1) / kept.sum(1)
+        last = states[torch.arange(len(states), device=states.device), mask.sum(1) - 1]
+        return self.head(torch.cat([mean, last], 1))[:, 0], mean
+
+
+def load(folder: Path) -> tuple[Teacher, Any]:
+    """A teacher before fine-tuning from a folder of Hugging Face's layout, and its tokenizer."""
+    from transformers import AutoModel, AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+    body = AutoModel.from_pretrained(folder, local_files_only=True, dtype=torch.float32)
+    return Teacher(body, body.config.hidden_size), tokenizer
+
+
+def tune(
+    teacher: Teacher,
+    read: Reader,
+    texts: Sequence[str],
+    goals: Floats,
+    settings: Mapping[str, Any],
+    seed: int,
+) -> None:
+    """Fine-tune on the goals by squared error, the rate rising and falling linearly."""
+    device = next(teacher.parameters()).device
+    rates = [settings["rate"], settings["head_rate"]]
+    groups = [
+        {"params": list(teacher.body.parameters())},
+        {"params": list(teacher.head.parameters())},
+    ]
+    optimiser = torch.optim.AdamW(groups, lr=rates[0], weight_decay=settings["decay"])
+    chance = np.random.default_rng(seed)
+    total = settings["epochs"] * -(-len(texts) // settings["batch"])
+    wanted = torch.as_tensor(goals, dtype=torch.float32, device=device)
+    teacher.train()
+    step = 0
+    for _ in range(settings["epochs"]):
+        for places, pieces, mask in read(texts, settings["batch"], chance):
+            share = min((step + 1) / max(1, settings["warmup"] * total), 1.0) * (1 - step / total)
+            for group, rate in zip(optimiser.param_groups, rates, strict=True):
+                group["lr"] = rate * share
+            with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+                said, _ = teacher(pieces.to(device), mask.to(device))
+            loss = (said - wanted[torch.from_numpy(places).to(device)]).square().mean()
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(teacher.parameters(), settings["clip"])
+            optimiser.step()
+            step += 1
+
+
+@torch.no_grad()
+def said(
+    teachers: Sequence[Teacher], read: Reader, texts: Sequence[str], size: int = 512
+) -> tuple[Floats, Tensor]:
+    """The value of each text by each teacher, and the means of the first one's states."""
+    device = next(teachers[0].parameters()).device
+    values = np.zeros((len(teachers), len(texts)), np.float32)
+    width = teachers[0].head.in_features // 2
+    means = torch.zeros(len(texts), width, dtype=torch.float16, device=device)
+    for teacher in teachers:
+        teacher.eval()
+    for places, pieces, mask in read(texts, size):
+        pieces, mask = pieces.to(device), mask.to(device)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            found = [teacher(pieces, mask) for teacher in teachers]
+        values[:, places] = torch.stack([value for value, _ in found]).float().cpu().numpy()
+        means[torch.from_numpy(places).to(device)] = found[0][1].half()
+    return values, means

@@ -1,0 +1,204 @@
+"""Trains the encoder: hidden pieces to be guessed, and what the teachers say of the English side."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from politesse.training.encoder.batches import Batch, drawn
+from politesse.training.encoder.network import Encoder
+from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.attention import choose_attention
+from politesse.training.seq2seq.pack import Texts
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Texts to learn from and what is to be said of each.
+
+    ``english`` is the row of the goals that a text shares with its English side, -1 where there
+    are none. ``values`` are scores (NaN where unknown), ``meanings`` vectors, ``marks`` 0, 1, or
+    255 where unknown.
+    """
+
+    texts: Texts
+    odds: NDArray[np.float64]
+    english: NDArray[np.int64]
+    values: Tensor
+    meanings: Tensor
+    marks: Tensor
+
+
+@dataclass
+class Options:
+    """How long a run lasts and what it says meanwhile."""
+
+    seconds: float = math.inf
+    steps: int | None = None
+    every: int = 200
+    look: Callable[[Encoder, int], None] = field(default=lambda network, step: None)
+    look_every: float = 120.0
+    say: Say = field(default=lambda line: print(line, flush=True))
+
+
+class Run:
+    """One training run with an average of the weights."""
+
+    def __init__(
+        self,
+        network: Encoder,
+        lessons: Lessons,
+        settings: Mapping[str, Any],
+        options: Options,
+        device: torch.device,
+        mask_piece: int,
+    ) -> None:
+        self.network = network.to(device)
+        self.lessons, self.settings, self.options = lessons, settings, options
+        self.device, self._mask = device, mask_piece
+        self.average = [one.detach().clone() for one in self.network.parameters()]
+        matrices = [one for one in self.network.parameters() if one.dim() > 1]
+        vectors = [one for one in self.network.parameters() if one.dim() <= 1]
+        self.optimiser = torch.optim.AdamW(
+            [
+                {"params": matrices, "weight_decay": settings["decay"]},
+                {"params": vectors, "weight_decay": 0.0},
+            ],
+            lr=settings["peak"], betas=(0.9, 0.98), eps=1e-8, fused=device.type == "cuda",
+        )  # fmt: skip
+        self.step = 0
+        self.elapsed = 0.0
+        self._chance = torch.Generator(device=device).manual_seed(settings["seed"])
+
+    def train(self) -> None:
+        """Train until time or steps are over; the network then has the averaged weights."""
+        settings, options = self.settings, self.options
+        if self.device.type == "cuda":
+            self.network.body.attend = choose_attention(self.device, options.say)
+            self.network.body.compile_blocks()
+        batches = drawn(
+            self.lessons.texts, self.lessons.odds, settings["tokens"], settings["most"],
+            settings["seed"],
+        )  # fmt: skip
+        self.network.train()
+        began = looked = time.monotonic()
+        sums: dict[str, Tensor] = {}
+        for batch in batches:
+            self.elapsed = time.monotonic() - began
+            if self.elapsed >= options.seconds or self.step == options.steps:
+                break
+            for name, value in self._step(batch).items():
+                sums[name] = sums.get(name, 0) + value
+            if self.step % options.every == 0:
+                shown = {n: round(float(v) / options.every, 4) for n, v in sums.items()}
+                sums = {}
+                rate = self.step / max(self.elapsed, 1e-9)
+                said = {"step": self.step, "seconds": round(self.elapsed, 1), **shown}
+                options.say(json.dumps(said | {"steps/s": round(rate, 1)}))
+            if time.monotonic() - looked > options.look_every:
+                self.looked()
+                looked = time.monotonic()
+        self.use_average()
+
+    def looked(self) -> None:
+        """Let the user look at the averaged weights."""
+        own = [one.detach().clone() for one in self.network.parameters()]
+        self.use_average()
+        self.network.eval()
+        self.options.look(self.network, self.step)
+        self.network.train()
+        with torch.no_grad():
+            torch._foreach_copy_(list(self.network.parameters()), own)
+
+    def use_average(self) -> None:
+        """Put the averaged weights into the network."""
+        with torch.no_grad():
+            torch._foreach_copy_(list(self.network.parameters()), self.average)
+
+    def _rate(self) -> float:
+        settings, options = self.settings, self.options
+        gone = self.step / options.steps if options.steps else self.elapsed / options.seconds
+        falling = (1 + math.cos(math.pi * min(1.0, gone))) / 2
+        rising = min(1.0, (self.step + 1) / settings["warmup"])
+        return float(settings["peak"] * rising * (0.02 + 0.98 * falling))
+
+    def _step(self, batch: Batch) -> dict[str, Tensor]:
+        for group in self.optimiser.param_groups:
+            group["lr"] = self._rate()
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            losses = self._losses(batch)
+        weights = self.settings["losses"]
+        total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+        self.optimiser.zero_grad(set_to_none=True)
+        total.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0, foreach=True)
+        self.optimiser.step()
+        self.step += 1
+        kept = min(self.settings["average"], (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            torch._foreach_lerp_(self.average, list(self.network.parameters()), 1 - kept)
+        return {name: loss.detach() for name, loss in losses.items()}
+
+    def _losses(self, batch: Batch) -> dict[str, Tensor]:
+        pieces, starts, rows = self._moved(batch)
+        hidden = int(len(pieces) * self.settings["hidden"])
+        noise = torch.rand(len(pieces), device=self.device, generator=self._chance)
+        # Half of the line is left whole, so that most texts are read as they are.
+        half = pieces.new_full((), len(pieces) // 2)
+        line = torch.arange(len(pieces), device=self.device)
+        noise = torch.where((pieces == tags.PAD_ID) | (line > half), -1.0, noise)
+        places = noise.topk(hidden).indices
+        gold = pieces[places]
+        shown = pieces.clone()
+        shown[places] = self._mask
+        states, pooled = self.network(shown, starts)
+        losses = {"hidden": self.network.masked_loss(states, places, gold)}
+        english = self._english[rows.clamp(min=0)]
+        known = (rows >= 0) & (english >= 0)
+        english = english.clamp(min=0)
+        told = self.network.told(pooled)
+        values = self.lessons.values[english].float()
+        losses["scores"] = _mean(
+            (told["scores"].float() - values.nan_to_num()).square(),
+            known[:, None] & ~values.isnan(),
+        )
+        meanings = self.lessons.meanings[english].float()
+        near = functional.cosine_similarity(told["meanings"].float(), meanings, dim=1)
+        losses["meanings"] = _mean(1 - near, known)
+        marks = self.lessons.marks[english]
+        apart = functional.binary_cross_entropy_with_logits(
+            told["marks"].float(), (marks == 1).float(), reduction="none"
+        )
+        losses["marks"] = _mean(apart, known[:, None] & (marks != 255))
+        return losses
+
+    @property
+    def _english(self) -> Tensor:
+        if not hasattr(self, "_rows_of_english"):
+            self._rows_of_english = torch.as_tensor(self.lessons.english, device=self.device)
+        return self._rows_of_english
+
+    def _moved(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
+        found = []
+        for column in (batch.pieces, batch.starts, batch.rows):
+            tensor = torch.from_numpy(column)
+            if self.device.type == "cuda":
+                tensor = tensor.pin_memory().to(self.device, non_blocking=True)
+            found.append(tensor)
+        return found[0], found[1], found[2]
+
+
+def _mean(losses: Tensor, counted: Tensor) -> Tensor:
+    return (losses * counted).sum() / counted.sum().clamp(min=1)

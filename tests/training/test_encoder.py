@@ -1,0 +1,210 @@
+"""The encoder from corpora to a folder, with teachers of a few thousand weights made here."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+import lzma
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from politesse.cli import app
+
+torch = pytest.importorskip("torch")
+transformers = pytest.importorskip("transformers")
+tokenizers = pytest.importorskip("tokenizers")
+
+from politesse.scoring.reading import LONGEST, Encoder  # noqa: E402
+from politesse.training.encoder.batches import packed  # noqa: E402
+from politesse.training.encoder.network import Encoder as Network  # noqa: E402
+from politesse.training.encoder.network import read as read_network  # noqa: E402
+from politesse.training.encoder.texts import Pieces  # noqa: E402
+from politesse.training.seq2seq.model import Shape  # noqa: E402
+from politesse.training.seq2seq.pack import Texts  # noqa: E402
+from politesse.training.seq2seq.weights import read_parts  # noqa: E402
+
+# (English, German, Spanish, what it adds)
+PHRASES = [
+    ("thank you so much", "vielen lieben Dank", "muchísimas gracias", 1.0),
+    ("please help me", "bitte hilf mir", "ayúdame, por favor", 0.8),
+    ("you are very kind", "du bist sehr nett", "eres muy amable", 0.7),
+    ("this is total nonsense", "das ist völliger Unsinn", "esto es un disparate", -1.0),
+    ("stop it at once", "hör sofort auf", "para ya mismo", -0.8),
+    ("you are wrong again", "du irrst dich schon wieder", "otra vez te equivocas", -0.7),
+    ("the page is here", "die Seite ist hier", "la página está aquí", 0.0),
+    ("we saw the list", "wir sahen die Liste", "vimos la lista", 0.0),
+]
+
+
+def _pairs() -> list[tuple[tuple[str, ...], float]]:
+    found = []
+    for one, two in itertools.permutations(PHRASES, 2):
+        texts = tuple(f"{one[n]}. {two[n]}." for n in range(3))
+        found.append((texts, float(one[3]) + float(two[3])))
+    return found
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("world")
+    (folder / "text").mkdir()
+    for place, code in ((1, "de"), (2, "es")):
+        with lzma.open(folder / "text" / f"tatoeba.en-{code}.tsv.xz", "wt", encoding="utf-8") as f:
+            f.writelines(f"{texts[0]}\t{texts[place]}\n" for texts, _ in _pairs())
+    (folder / "tydip" / "all").mkdir(parents=True)
+    with (folder / "tydip" / "all" / "en_train.csv").open("w", encoding="utf-8", newline="") as f:
+        rows = csv.writer(f)
+        rows.writerow(["sentence", "score"])
+        rows.writerows((texts[0], score) for texts, score in _pairs())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def teacher(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A language model of two layers whose pieces are words."""
+    words = sorted({word for texts, _ in _pairs() for word in texts[0].replace(".", " .").split()})
+    numbers = {word: at for at, word in enumerate(["<unk>", "<s>", "</s>", *words])}
+    inner = tokenizers.Tokenizer(tokenizers.models.WordLevel(numbers, "<unk>"))
+    inner.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=inner, unk_token="<unk>", bos_token="<s>", eos_token="</s>",
+        pad_token="</s>",
+    )  # fmt: skip
+    torch.manual_seed(1)
+    config = transformers.LlamaConfig(
+        vocab_size=len(numbers), hidden_size=32, intermediate_size=64, num_hidden_layers=2,
+        num_attention_heads=2, bos_token_id=1, eos_token_id=2,
+    )  # fmt: skip
+    folder = tmp_path_factory.mktemp("teacher")
+    transformers.LlamaForCausalLM(config).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder
+
+
+RECIPE = """
+languages = ["de", "es"]
+[texts]
+joined = 0.0
+[texts.corpora]
+tatoeba = 1000
+[vocabulary]
+size = 370
+lines = 100
+[teachers]
+folds = 2
+kept = 1
+rate = 0.01
+epochs = 4
+[writer]
+rate = 0.01
+epochs = 6
+batch = 8
+texts = 20
+drawn = 32
+pieces = 16
+[model]
+width = 32
+heads = 2
+inner = 64
+encoder = 2
+[training]
+tokens = 512
+most = 64
+steps = 250
+peak = 0.01
+warmup = 20
+average = 0.9
+"""
+
+
+@pytest.fixture(scope="module")
+def made(world: Path, teacher: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "mine.toml").write_text(RECIPE, "utf-8")
+    torch.set_num_threads(1)
+    result = CliRunner().invoke(
+        app,
+        ["train", "encoder", "--teacher", str(teacher), "--writer", str(teacher),
+         "--recipe", str(folder / "mine.toml"), "--data", str(world),
+         "--out", str(folder / "out"), "--work", str(folder / "work")],
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    said = json.loads(result.stdout.splitlines()[-1])
+    assert said["parallel"] == 2 * said["english"] == 112
+    assert said["steps"] == 250 and 0 < said["written"] <= 20
+    return folder
+
+
+def test_it_reads_every_language_as_its_teachers_read_english(made: Path) -> None:
+    encoder = Encoder(made / "out")
+    wanted = np.array([score for _, score in _pairs()])
+    for place in range(3):
+        found = np.array([encoder(texts[place]) for texts, _ in _pairs()])
+        assert np.corrcoef(found, wanted)[0, 1] > 0.7
+
+
+def test_the_folder_says_what_the_network_says(made: Path) -> None:
+    parts = sorted((made / "work").glob("encoder.fp16.*"))
+    weights, about = read_parts(parts)
+    network = read_network(weights, about["shape"]).eval()
+    texts = [texts[1] for texts, _ in _pairs()][:12]
+    (batch,) = packed(Pieces(made / "work" / "pieces.model")(texts), np.arange(12), 512, 64)
+    with torch.no_grad():
+        _, means = network(torch.from_numpy(batch.pieces), torch.from_numpy(batch.starts))
+    found = Encoder(made / "out").vectors(texts)
+    assert np.corrcoef(means[:12].numpy().ravel(), found.ravel())[0, 1] > 0.995
+
+
+def test_what_the_writer_wrote_is_new(made: Path) -> None:
+    texts = json.loads((made / "work" / "written.json").read_text("utf-8"))
+    assert texts and not {texts[0] for texts, _ in _pairs()}.intersection(texts)
+
+
+def test_a_second_run_takes_what_is_kept(made: Path, world: Path, teacher: Path) -> None:
+    kept = {path.name: path.stat().st_mtime_ns for path in (made / "work").glob("*.np*")}
+    result = CliRunner().invoke(
+        app,
+        ["train", "encoder", "--teacher", str(teacher), "--recipe", str(made / "mine.toml"),
+         "--data", str(world), "--out", str(made / "short"), "--work", str(made / "work"),
+         "--steps", "2"],
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert kept == {path.name: path.stat().st_mtime_ns for path in (made / "work").glob("*.np*")}
+    assert kept
+
+
+@pytest.mark.parametrize("tokens", [130, 300, 1000])
+def test_packed_texts_lose_nothing(tokens: int) -> None:
+    chance = random.Random(tokens)
+    lists = [
+        [chance.randrange(4, 99) for _ in range(chance.randrange(1, LONGEST))] for _ in range(80)
+    ]
+    seen: dict[int, list[int]] = {}
+    for batch in packed(Texts.of(lists), np.arange(80), tokens, 7):
+        assert len(batch.pieces) == tokens and batch.starts[-1] == tokens
+        for place, row in enumerate(batch.rows):
+            if row >= 0:
+                line = batch.pieces[batch.starts[place] : batch.starts[place + 1]]
+                seen[int(row)] = line.tolist()
+    assert [seen[row] for row in range(80)] == lists
+
+
+def test_a_text_reads_the_same_in_any_company() -> None:
+    torch.manual_seed(2)
+    shape = Shape(50, width=16, heads=2, inner=32, encoder=2, decoder=0)
+    network = Network(shape, {"scores": 2}).eval()
+    lists = [[7, 8, 9, 3], [11, 3], [12] * 60 + [3]]
+    with torch.no_grad():
+        together = next(
+            network(torch.from_numpy(b.pieces), torch.from_numpy(b.starts))[1][: len(lists)]
+            for b in packed(Texts.of(lists), np.arange(3), 256, 4)
+        )
+        for place, one in enumerate(lists):
+            (alone,) = packed(Texts.of([one]), np.arange(1), 256, 4)
+            _, mean = network(torch.from_numpy(alone.pieces), torch.from_numpy(alone.starts))
+            assert torch.allclose(mean[0], together[place], atol=1e-5)
