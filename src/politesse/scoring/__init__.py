@@ -59,12 +59,12 @@ def _scored(pack: Pack, text: str) -> Score:
     address = result.spans
     body, _, version = result.signature.rpartition("|")
     if polite := politeness_scorer(pack):
-        courtesy = polite.explained(tokens, result.register)
+        courtesy = polite.explained(tokens, result.register, words=False)
         spans = result.spans + courtesy.spans(text)
         result = replace(result, politeness=courtesy.value, spans=spans)
         body += f"|politeness:{polite.model.checksum}"
     if formal := formality_scorer(pack):
-        style = formal.explained(tokens, address)
+        style = formal.explained(tokens, address, words=False)
         spans = result.spans + style.spans(text)
         result = replace(result, formality=style.value, spans=spans)
         body += f"|formality:{formal.model.checksum}"

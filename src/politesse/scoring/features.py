@@ -13,6 +13,7 @@ import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from politesse.core.protect import OBJECT, mask
@@ -38,8 +39,9 @@ class Piece(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=4)  # politeness and formality cut the same text
 def pieces(text: str) -> list[Piece]:
-    """The words and marks of a text.
+    """The words and marks of a text; not to be changed.
 
     >>> [piece.form for piece in pieces("Don’t panic, {name}!")]
     ["don't", 'panic', ',', '{}', '!']

@@ -10,11 +10,11 @@ from politesse.core import Span, Value
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.languages.tokens import Tokens
-from politesse.scoring.features import Grams, by_piece, pieces, scaled
+from politesse.scoring.features import Grams, pieces, scaled
 from politesse.scoring.formality_cues import NOISY, cue_finder, features
 from politesse.scoring.linear import LinearModel, linear_model
 from politesse.scoring.noise import NOISE, Cue
-from politesse.scoring.politeness import Contribution
+from politesse.scoring.politeness import Contribution, word_contributions
 from politesse.scoring.register import scorer
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
@@ -86,27 +86,26 @@ class FormalityScorer:
         named = features(tokens, self._find(tokens, address))
         return self.model.value(self.model.raw(self._grams.values(tokens.text), named))
 
-    def explained(self, tokens: Tokens, address: tuple[Span, ...]) -> Formality:
-        """The value and what adds to it, for a text that is cut into tokens already."""
+    def explained(self, tokens: Tokens, address: tuple[Span, ...], words: bool = True) -> Formality:
+        """The value and what adds to it, for a text that is cut into tokens already.
+
+        Without ``words``, which is quicker, what they add is part of the shape.
+        """
         cues = self._find(tokens, address)
         named = features(tokens, cues)
         found = pieces(tokens.text)
         values = scaled(self._grams.places_of([piece.form for piece in found]))
         stretch = self.model.stretch
-        added = by_piece(self._grams, found, self.model.parts(values))
         parts = self.model.named_parts(named)
         shown = self._by_cue(cues, parts)
-        words = tuple(
-            Contribution(piece.start, piece.end, "word", piece.form, amount * stretch)
-            for piece, amount in zip(found, added, strict=True)
-        )
+        told = word_contributions(self._grams, found, self.model, values) if words else ()
         raw, base = self.model.raw(values, named), stretch * self.model.bias
         return Formality(
             value=self.model.value(raw),
             noise=tuple(part for part in shown if part.kind == "noise"),
             register=tuple(part for part in shown if part.kind == "register"),
-            words=words,
-            shape=stretch * raw - base - sum(part.amount for part in (*shown, *words)),
+            words=told,
+            shape=stretch * raw - base - sum(part.amount for part in (*shown, *told)),
             base=base,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +11,7 @@ from politesse.languages import STRATEGIES, Pack, load
 from politesse.languages.identify import identify
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
-from politesse.scoring.features import Grams, by_piece, pieces, scaled
+from politesse.scoring.features import Grams, Piece, by_piece, pieces, scaled
 from politesse.scoring.linear import LinearModel, linear_model
 from politesse.scoring.politeness_strategies import READING, features, strategy_finder
 from politesse.scoring.reading import encoder
@@ -109,28 +110,29 @@ class PolitenessScorer:
             named[READING] = encoder()(tokens.text)
         return named
 
-    def explained(self, tokens: Tokens, register: Register) -> Politeness:
-        """The value and what adds to it, for a text that is cut into tokens already."""
+    def explained(self, tokens: Tokens, register: Register, words: bool = True) -> Politeness:
+        """The value and what adds to it, for a text that is cut into tokens already.
+
+        Without ``words``, which is quicker, what they add is part of the shape.
+        """
         matches = self._find(tokens)
         named = self._named(tokens, matches, register)
         found = pieces(tokens.text)
         values = scaled(self._grams.places_of([piece.form for piece in found]))
         stretch = self.model.stretch
-        added = by_piece(self._grams, found, self.model.parts(values))
-        words = (
-            Contribution(piece.start, piece.end, "word", piece.form, amount * stretch)
-            for piece, amount in zip(found, added, strict=True)
-        )
+        told = word_contributions(self._grams, found, self.model, values) if words else ()
         parts = self.model.named_parts(named)
-        reading = stretch * parts.pop(READING, 0.0)
         strategies = self._by_match(tokens, matches, parts)
+        raw, base = self.model.raw(values, named), stretch * self.model.bias
+        reading = stretch * parts.get(READING, 0.0)
+        shown = sum(part.amount for part in (*strategies, *told))
         return Politeness(
-            value=self.model.value(self.model.raw(values, named)),
+            value=self.model.value(raw),
             strategies=tuple(strategies),
-            words=tuple(words),
+            words=told,
             reading=reading,
-            shape=stretch * sum(parts.values()) - sum(part.amount for part in strategies),
-            base=stretch * self.model.bias,
+            shape=stretch * raw - base - reading - shown,
+            base=base,
         )
 
     def _by_match(
@@ -153,6 +155,17 @@ class PolitenessScorer:
             )
             for match, kind in zip(matches, kinds, strict=True)
         ]
+
+
+def word_contributions(
+    grams: Grams, found: list[Piece], model: LinearModel, values: Mapping[int, float]
+) -> tuple[Contribution, ...]:
+    """What each word adds to the score of a linear model, on the published scale."""
+    added = by_piece(grams, found, model.parts(values))
+    return tuple(
+        Contribution(piece.start, piece.end, "word", piece.form, amount * model.stretch)
+        for piece, amount in zip(found, added, strict=True)
+    )
 
 
 @cache
