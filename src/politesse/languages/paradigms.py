@@ -58,7 +58,7 @@ class Paradigms:
         """Every form, in lower case, of the cells that ``pattern`` (with ``*``) names."""
         if pattern not in self._found:
             cells = [found for cell, found in self.by_cell.items() if fnmatchcase(cell, pattern)]
-            self._found[pattern] = frozenset().union(*cells)
+            self._found[pattern] = cells[0] if len(cells) == 1 else frozenset().union(*cells)
         return self._found[pattern]
 
 
