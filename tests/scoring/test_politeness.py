@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -200,3 +201,15 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_a_folder_that_is_no_encoder_is_named(tmp_path: Path) -> None:
     with pytest.raises(PolitesseError, match=r"is no encoder: model\.bin, pieces\.model"):
         Encoder(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_forked_process_scores_too() -> None:
+    code = (
+        "import multiprocessing, politesse\n"
+        "def value(text): return politesse.score(text, 'en').politeness\n"
+        "own = value('Could you help me?')\n"
+        "with multiprocessing.get_context('fork').Pool(2) as pool:\n"
+        "    assert pool.map(value, ['Could you help me?'] * 4) == [own] * 4\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -95,8 +96,15 @@ class Encoder:
         return np.array(rows)
 
 
-@cache
 def encoder() -> Encoder:
-    """The embedded encoder, read once."""
+    """The embedded encoder, read once in a process.
+
+    A process that was forked reads its own: the thread of the other one has not come along.
+    """
+    return _encoder(os.getpid())
+
+
+@cache
+def _encoder(process: int) -> Encoder:
     with as_file(files("politesse").joinpath("weights", "encoder")) as folder:
         return Encoder(folder)
