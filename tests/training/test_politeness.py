@@ -19,8 +19,9 @@ from politesse.languages import load
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear
 from politesse.training.parallel import pairs
-from politesse.training.politeness import Trainer, calibration, folds, measured, recipe
+from politesse.training.politeness import Trainer, recipe
 from politesse.training.politeness_data import Emphasis, ranks, written
+from politesse.training.politeness_measures import calibration, folds, measured
 from politesse.training.ridge import gram_matrix, kernel_ridge, sparse_ridge
 
 # (English, French, Spanish, what it adds)
