@@ -39,7 +39,7 @@ def write(title: str, setting: str, lines: list[str]) -> None:
     text = RESULTS.read_text("utf-8") if RESULTS.exists() else "# Results\n\n"
     pattern = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
     if pattern.search(text):
-        text = pattern.sub(lambda _: section, text)
+        text = pattern.sub(lambda _: section + "\n", text).rstrip() + "\n"
     else:
         text = text.rstrip() + "\n\n" + section
     RESULTS.write_text(text, "utf-8")

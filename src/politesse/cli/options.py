@@ -16,3 +16,12 @@ DataFolder = Annotated[
     ),
 ]
 Format = Annotated[str, typer.Option("--format", help="table or json.")]
+
+
+def weights_folder(out: Path | None, name: str) -> Path:
+    """Where models go, made if it is not there."""
+    from importlib.resources import files
+
+    folder = out or Path(str(files("politesse").joinpath("weights", name)))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from politesse.cli.options import weights_folder
 from politesse.cli.terminal import progress_bar
 from politesse.cli.train_dialogue import dialogue
 from politesse.cli.train_encoder import encoder
@@ -22,15 +23,6 @@ Languages = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
 ]
-
-
-def _folder(out: Path | None, name: str) -> Path:
-    """Where models go, made if it is not there."""
-    from importlib.resources import files
-
-    folder = out or Path(str(files("politesse").joinpath("weights", name)))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def _store(path: Path, packed: bytes) -> None:
@@ -70,7 +62,7 @@ def address(
     from politesse.training.address import train as run
 
     settings = recipe()
-    folder = _folder(out, "address")
+    folder = weights_folder(out, "address")
     for code in languages or settings["languages"]:
         with progress_bar() as progress:
             packed, report = run(code, data, settings, progress or (lambda *_: None))
@@ -114,7 +106,7 @@ def politeness(
     from politesse.training.politeness import recipe as read_recipe
 
     settings = read_recipe(recipe)
-    folder = _folder(out, "politeness")
+    folder = weights_folder(out, "politeness")
     with progress_bar() as progress:
         trainer = Trainer(data, settings, work, progress or (lambda *_: None))
         trainer.prepare()
@@ -149,7 +141,7 @@ def rewriting(
     from politesse.training.rewriting import train as run
 
     settings = recipe()
-    folder = _folder(out, "rewriting")
+    folder = weights_folder(out, "rewriting")
     for code in languages or settings["languages"]:
         with progress_bar() as progress:
             found = run(code, data, settings, progress or (lambda *_: None))
@@ -191,7 +183,7 @@ def formality(
     settings = read_recipe(recipe)
     if seed is not None:
         settings["seed"] = seed
-    folder = _folder(out, "formality")
+    folder = weights_folder(out, "formality")
     codes = [
         code
         for code in languages or settings["languages"]
@@ -253,7 +245,7 @@ def honorifics(
     from politesse.training.honorifics import recipe
     from politesse.training.honorifics import train as run
 
-    folder = _folder(out, "honorifics")
+    folder = weights_folder(out, "honorifics")
     with progress_bar() as progress:
         models, report = run(data, recipe(), progress or (lambda *_: None))
     for name, packed in models.items():
@@ -303,7 +295,7 @@ def translate(
     from politesse.training.translate import make, read_recipe, study
 
     settings = read_recipe(recipe)
-    folder = _folder(out, "translation")
+    folder = weights_folder(out, "translation")
     run = make(data, settings, work, folder, seconds, resume, say=typer.echo)
     if studies:
         for record in study(run, data, settings, work, typer.echo):

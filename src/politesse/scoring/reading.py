@@ -52,7 +52,6 @@ class Encoder:
         )
         head = json.loads((folder / HEAD).read_text("utf-8"))
         self._weights, self._bias = np.array(head["weights"], np.float64), float(head["bias"])
-        self._array = np.array
         self._known: dict[str, float] = {}
         self._folder = folder
 
@@ -91,7 +90,7 @@ class Encoder:
         rows = []
         for text in texts:
             ids = [*self._pieces.encode(" ".join(text.split()), out_type=int)[:LONGEST], END]
-            states = self._array(self._model.forward_batch([ids]).last_hidden_state)
+            states = np.array(self._model.forward_batch([ids]).last_hidden_state)
             rows.append(states[0].mean(axis=0, dtype=np.float64))
         return np.array(rows)
 
