@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from politesse.benchmarks.published import UNITS, Published, read_published
-from politesse.benchmarks.toml import Entry, read
 from politesse.core import BadInput, PolitesseError
+from politesse.core.toml import Entry, read
 from politesse.datasets import find
 from politesse.datasets.files import Source
 from politesse.datasets.locate import found

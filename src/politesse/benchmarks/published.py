@@ -12,8 +12,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from politesse.benchmarks.toml import Entry, read
 from politesse.core import BadInput
+from politesse.core.toml import Entry, read
 
 UNITS = ("fraction", "percent", "count", "points", "text")
 

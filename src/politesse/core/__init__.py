@@ -1,12 +1,14 @@
 """The shared vocabulary: what every other part of Politesse speaks in."""
 
+from politesse.core.edits import Edit
 from politesse.core.errors import BadInput, MissingExtra, PolitesseError, UnknownLanguage
 from politesse.core.registry import Registry
 from politesse.core.signature import Signature
-from politesse.core.types import Finding, Register, Score, Span, Value
+from politesse.core.types import Finding, Register, Score, Span, TargetRegister, Value, opposite
 
 __all__ = [
     "BadInput",
+    "Edit",
     "Finding",
     "MissingExtra",
     "PolitesseError",
@@ -15,6 +17,8 @@ __all__ = [
     "Score",
     "Signature",
     "Span",
+    "TargetRegister",
     "UnknownLanguage",
     "Value",
+    "opposite",
 ]

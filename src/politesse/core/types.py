@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+#: What a text reads as.
 Register = Literal["formal", "informal", "neutral", "mixed"]
+#: The registers a text can be moved to, or a project keep.
+TargetRegister = Literal["formal", "informal"]
+
+
+def opposite(register: str) -> TargetRegister:
+    """The other one of the two registers.
+
+    >>> opposite("formal"), opposite("informal")
+    ('informal', 'formal')
+    """
+    return "informal" if register == "formal" else "formal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,17 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from politesse.core import BadInput
+from politesse.core.errors import BadInput
+from politesse.core.files import read_text
 
 _WORDS = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 
 
 def read(path: Path | Traversable) -> dict[str, Any]:
     """A TOML file; what is wrong with it is named with its line."""
+    text = read_text(path)
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadInput(str(path), "is not UTF-8") from None
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(str(path), f"is not TOML: {error}") from None
 

@@ -1,0 +1,60 @@
+"""Reading localisation files: encodings and limits."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from politesse.core import BadInput
+from politesse.core.files import read_bytes
+from politesse.formats.types import FileText, Format
+
+#: Larger files are refused: no format here keeps single files of that size.
+LARGEST_FILE = 100_000_000
+#: Longer segments are no strings of a program; their file is refused.
+LONGEST_SEGMENT = 500_000
+
+_BOMS = [(b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")]
+_XML_ENCODING = re.compile(rb"""^<\?xml[^>]*encoding=["']([\w.-]+)["']""")
+
+
+def read_file(path: Path, kind: Format | None = None, limit: int = LARGEST_FILE) -> FileText:
+    """The text of a localisation file, in the encoding that it or its format declares."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
+    if size > limit:
+        raise BadInput(
+            str(path),
+            f"the file has {size / 1e6:,.0f} MB, more than the {limit / 1e6:,.0f} MB allowed; "
+            "raise the limit with --max-file-size",
+        )
+    return decoded(path, read_bytes(path), kind)
+
+
+def decoded(path: Path, data: bytes, kind: Format | None = None) -> FileText:
+    """Bytes as the text of a file; ``path`` names it in errors."""
+    encoding = _encoding(data, kind)
+    try:
+        return FileText(data, data.decode(encoding), encoding)
+    except LookupError:
+        raise BadInput(str(path), f"declares an unknown encoding {encoding!r}") from None
+    except UnicodeDecodeError as error:
+        if kind is not None and kind.fallback and encoding == "utf-8":
+            return FileText(data, data.decode(kind.fallback), kind.fallback)
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadInput(
+            str(path), f"is not {encoding.upper()}: byte 0x{data[error.start]:02x}", line
+        ) from None
+
+
+def _encoding(data: bytes, kind: Format | None) -> str:
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return encoding
+    declared = _XML_ENCODING.match(data[:200])
+    if declared:
+        return declared.group(1).decode().lower()
+    own = kind.encoding(data) if kind is not None and kind.encoding else None
+    return own or "utf-8"

@@ -1,0 +1,212 @@
+"""What a localisation format is, and what its reader gives: segments that know where they stand."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from politesse.core import Edit
+from politesse.formats.filling import Filled, Order
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class FileText:
+    """A file's bytes and text, and the encoding that leads from one to the other."""
+
+    def __init__(self, data: bytes, text: str, encoding: str) -> None:
+        self.data = data
+        self.text = text
+        self.encoding = encoding
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
+
+    def line(self, offset: int) -> int:
+        """The number of the line that an offset into the text is on."""
+        return self.position(offset)[0]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both from 1."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+
+class Run(NamedTuple):
+    """Neighbouring characters of a segment and the stretch of the file that stands for them.
+
+    Where both are equally long and ``verbatim`` is set they correspond one by one; else the
+    stretch stands for the characters as a whole, as an escape does. A run without characters is
+    markup that is not part of the text.
+    """
+
+    start: int  #: in the segment's text
+    length: int
+    raw_start: int  #: in the file's text
+    raw_end: int
+    verbatim: bool
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a segment's text stands in its file, character by character.
+
+    ``encode`` writes new characters as the place wants them: with the escapes of its quotes, as
+    entities, or as they are.
+    """
+
+    runs: list[Run] = field(default_factory=list)
+    encode: Callable[[str], str] = str
+
+    @property
+    def start(self) -> int:
+        """Where the text begins in the file."""
+        return self.runs[0].raw_start if self.runs else 0
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.runs[-1].raw_end if self.runs else 0
+
+    def offset(self, position: int) -> int:
+        """The place in the file of a position in the text."""
+        return self.extent(position, position)[0]
+
+    def extent(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch of the file that holds the characters from ``start`` to ``end``."""
+        if end <= start:
+            run = self._run_before(start) if start else self.runs[0]
+            inside = run.verbatim and run.start <= start <= run.start + run.length
+            outside = run.raw_end if start else run.raw_start
+            at = run.raw_start + start - run.start if inside else outside
+            return at, at
+        first, last = self._run_at(start), self._run_at(end - 1)
+        low = first.raw_start + (start - first.start if first.verbatim else 0)
+        high = last.raw_start + end - last.start if last.verbatim else last.raw_end
+        return low, high
+
+    def splice(self, edit: Edit) -> Edit | None:
+        """The edit of the file that makes an edit of the text; None where markup stands inside.
+
+        >>> place = Place([Run(0, 4, 10, 14, True)], lambda new: new.replace("&", "&amp;"))
+        >>> place.splice(Edit(1, 3, "&"))[:3]
+        (11, 13, '&amp;')
+        """
+        low, high = self.extent(edit.start, edit.end)
+        if any(not run.length and low < run.raw_end and run.raw_start < high for run in self.runs):
+            return None
+        return edit._replace(start=low, end=high, new=self.encode(edit.new))
+
+    def _run_at(self, position: int) -> Run:
+        """The run that holds a character."""
+        found = bisect_right(self.runs, position, key=lambda run: run.start) - 1
+        while not self.runs[found].length:
+            found -= 1
+        return self.runs[found]
+
+    def _run_before(self, position: int) -> Run:
+        return self._run_at(position - 1)
+
+
+class Spelling:
+    r"""Collects a segment's text while it is decoded, with the place of every character.
+
+    >>> raw = 'say \"ja\"'
+    >>> spelling = Spelling(raw)
+    >>> spelling.verbatim(0, 4); spelling.escape(4, 6, '"'); spelling.verbatim(6, 8)
+    >>> spelling.text, spelling.place().extent(4, 6)
+    ('say "ja', (4, 7))
+    """
+
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self._parts: list[str] = []
+        self._runs: list[Run] = []
+        self._length = 0
+
+    @property
+    def text(self) -> str:
+        """What has been collected."""
+        return "".join(self._parts)
+
+    def verbatim(self, start: int, end: int) -> None:
+        """A stretch of the file that is text as it stands."""
+        if end > start:
+            self._add(start, end, self._raw[start:end], True)
+
+    def escape(self, start: int, end: int, text: str) -> None:
+        """A stretch of the file that stands for some text as a whole."""
+        if text:
+            self._add(start, end, text, False)
+
+    def markup(self, start: int, end: int) -> None:
+        """A stretch of the file that is not text and must survive every edit."""
+        self._runs.append(Run(self._length, 0, start, end, False))
+
+    def place(self, encode: Callable[[str], str] = str) -> Place:
+        """Where all of it stands."""
+        return Place(self._runs, encode)
+
+    def _add(self, start: int, end: int, text: str, verbatim: bool) -> None:
+        self._parts.append(text)
+        self._runs.append(Run(self._length, len(text), start, end, verbatim))
+        self._length += len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One translated string.
+
+    ``place`` says where it stands in the file, ``unit`` where its entry begins there, with the
+    comments that belong to it. ``group`` is shared by the plural forms of one message, ``source``
+    is the text it translates, ``language`` its own where a file has several.
+    """
+
+    id: str
+    text: str
+    place: Place
+    unit: int = 0
+    source: str | None = None
+    group: str | None = None
+    language: str | None = None
+
+
+Reader = Callable[[Path, FileText], Iterator[Segment]]
+Filler = Callable[[Order], Filled]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of localisation file; each has a module of its own, which calls it ``FORMAT``.
+
+    ``read`` gives the translated strings in use. ``fill`` says what a file lacks and takes it, None
+    where a format is only read. ``encoding`` tells the encoding that the bytes declare, where a
+    byte order mark and an XML declaration do not; ``fallback`` is tried where the bytes are not
+    of it. ``language`` tells the language a text declares. ``names`` tells by its path whether a
+    file is of the format where its suffix does not. ``needs_language_in_path``: only files whose
+    path names a language are taken for it in a walk over a project. ``bilingual``: source and
+    translation stand in one file. ``multilingual``: it holds several languages. ``dialogue``: its
+    segments are what people say to each other. ``icu``: its texts are ICU messages. ``joint``
+    stands between a file's name and a language.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    read: Reader
+    fill: Filler | None = None
+    encoding: Callable[[bytes], str | None] | None = None
+    fallback: str | None = None
+    language: Callable[[str], str | None] | None = None
+    names: Callable[[Path], bool] | None = None
+    needs_language_in_path: bool = False
+    bilingual: bool = False
+    multilingual: bool = False
+    dialogue: bool = False
+    icu: bool = False
+    joint: str = "."
