@@ -117,7 +117,7 @@ class Place:
 class Spelling:
     r"""Collects a segment's text while it is decoded, with the place of every character.
 
-    >>> raw = 'say \"ja\"'
+    >>> raw = r'say \"ja\"'
     >>> spelling = Spelling(raw)
     >>> spelling.verbatim(0, 4); spelling.escape(4, 6, '"'); spelling.verbatim(6, 8)
     >>> spelling.text, spelling.place().extent(4, 6)
