@@ -13,11 +13,11 @@ from politesse.checking.config import Config
 from politesse.checking.files import LONGEST_SEGMENT, FileText, read_file
 from politesse.checking.formats import Format, format_names, format_of
 from politesse.checking.judge import Judge
-from politesse.checking.paths import is_language, language_in_path
 from politesse.checking.segments import Segment
 from politesse.core import BadInput, UnknownLanguage
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
+from politesse.languages.tags import is_language, language_in_path
 from politesse.scoring import scorer
 
 _DECLARED = {

@@ -1,7 +1,7 @@
 """Localisation formats: one module a format, found by looking into this folder.
 
 A module defines ``FORMAT``, a :class:`Format` with all that the rest of Politesse needs to know of
-it. Modules must be cheap to import: libraries are imported where they are used. A package of
+it, or ``FORMATS``, several that one reader serves. Modules must be cheap to import: libraries are imported where they are used. A package of
 somebody else adds a format by an entry point of the group ``politesse.formats``.
 """
 
@@ -28,9 +28,10 @@ def formats() -> tuple[Format, ...]:
     """Every format there is, by name."""
     found: dict[str, Format] = {}
     for module in pkgutil.iter_modules(__path__):
-        made = getattr(import_module(f"{__name__}.{module.name}"), "FORMAT", None)
-        if isinstance(made, Format):
-            found[made.name] = made
+        home = import_module(f"{__name__}.{module.name}")
+        for made in (getattr(home, "FORMAT", None), *getattr(home, "FORMATS", ())):
+            if isinstance(made, Format):
+                found[made.name] = made
     for point in entry_points(group="politesse.formats"):
         found.setdefault(point.name, point.load())
     return tuple(sorted(found.values(), key=lambda entry: entry.name.lower()))

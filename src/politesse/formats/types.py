@@ -24,6 +24,12 @@ class FileText:
         self.text = text
         self.encoding = encoding
 
+    def encoded(self, text: str) -> bytes:
+        """Another text as the bytes of such a file, with the same byte order and mark."""
+        if self.encoding == "utf-16" and self.data.startswith(b"\xfe\xff"):
+            return b"\xfe\xff" + text.encode("utf-16-be")
+        return text.encode(self.encoding)
+
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
@@ -57,6 +63,7 @@ class Run(NamedTuple):
 class Place:
     """Where a segment's text stands in its file, character by character.
 
+    A place without runs is nowhere: in a compiled file a text has no line, and is not mended.
     ``encode`` writes new characters as the place wants them: with the escapes of its quotes, as
     entities, or as they are.
     """
@@ -92,12 +99,14 @@ class Place:
         return low, high
 
     def splice(self, edit: Edit) -> Edit | None:
-        """The edit of the file that makes an edit of the text; None where markup stands inside.
+        """The edit of the file that makes an edit of the text; None where none can.
 
         >>> place = Place([Run(0, 4, 10, 14, True)], lambda new: new.replace("&", "&amp;"))
         >>> place.splice(Edit(1, 3, "&"))[:3]
         (11, 13, '&amp;')
         """
+        if not self.runs:
+            return None
         low, high = self.extent(edit.start, edit.end)
         if any(not run.length and low < run.raw_end and run.raw_start < high for run in self.runs):
             return None
@@ -192,8 +201,10 @@ class Format:
     file is of the format where its suffix does not. ``needs_language_in_path``: only files whose
     path names a language are taken for it in a walk over a project. ``bilingual``: source and
     translation stand in one file. ``multilingual``: it holds several languages. ``dialogue``: its
-    segments are what people say to each other. ``icu``: its texts are ICU messages. ``joint``
-    stands between a file's name and a language.
+    segments are what people say to each other. ``icu``: its texts are ICU messages. ``compiled``
+    is the ending of what such files are made from: beside one they are passed over in a walk.
+    ``joint`` stands between a file's name and a language; ``target`` names the file that a
+    language goes to where a format has a way of its own, and None for a path where it has not.
     """
 
     name: str
@@ -209,4 +220,6 @@ class Format:
     multilingual: bool = False
     dialogue: bool = False
     icu: bool = False
+    compiled: str | None = None
     joint: str = "."
+    target: Callable[[Path, str], Path | None] | None = None

@@ -19,6 +19,7 @@ from typing import get_args
 from politesse.core import PolitesseError, Register
 from politesse.languages import Pack, available, load
 from politesse.languages.english import may_command, mentions_thanks, says_you
+from politesse.languages.tags import code_of
 from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.address.model import ChoiceModel, choice_model
 from politesse.rewriting.address.options import Options, option_maker
@@ -32,7 +33,6 @@ from politesse.translation.types import (
     Obtained,
     UnsupportedFormality,
     Wanted,
-    code_of,
 )
 
 _SURE = 0.9  # how likely a conversion must be right in all its words to be certain

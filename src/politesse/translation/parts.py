@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from politesse.core.protect import mask
 from politesse.languages import available, load
-from politesse.translation.types import code_of
+from politesse.languages.tags import code_of
 
 _BREAK = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n|\\n))+[ \t]*")
 _ENDS = re.compile(r"[.!?…:;。！？।]['\"”»)\]]*$")

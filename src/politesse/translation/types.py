@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from politesse.core import PolitesseError, Register
+from politesse.languages.tags import code_of
 
 #: What may be asked for; ``prefer_*`` is not an error where it cannot be had.
 Formality = Literal["formal", "informal", "auto", "prefer_formal", "prefer_informal"]
@@ -169,12 +170,3 @@ class Translation:
         if self.alternatives:
             record["alternatives"] = [other.to_dict() for other in self.alternatives]
         return record
-
-
-def code_of(tag: str) -> str:
-    """The language of a tag, without region or script.
-
-    >>> code_of("pt-BR"), code_of("zh_Hant")
-    ('pt', 'zh')
-    """
-    return tag.replace("_", "-").partition("-")[0].lower()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from politesse.translation.types import UnsupportedLanguage, code_of
+from politesse.languages.tags import code_of
+from politesse.translation.types import UnsupportedLanguage
 
 #: The codes of three letters, with script, that NLLB and some OPUS-MT models go by.
 _LONG = {

@@ -10,6 +10,7 @@ from html import escape, unescape
 from typing import Any
 
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
+from politesse.languages.tags import code_of
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -19,7 +20,6 @@ from politesse.translation.types import (
     QuotaExceeded,
     UnsupportedFormality,
     Wanted,
-    code_of,
 )
 
 _LIMITS = ServerLimits(retries=4, pause=1.0)

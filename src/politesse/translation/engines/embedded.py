@@ -14,10 +14,11 @@ from typing import Any
 from politesse.core import BadInput, PolitesseError
 from politesse.languages import available, load
 from politesse.languages.english import says_you
+from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted, code_of
+from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")

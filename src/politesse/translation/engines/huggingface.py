@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core.huggingface import load_folder
+from politesse.languages.tags import code_of
 from politesse.translation.engines.codes import ONE_PAIR, Scheme, scheme_of
 from politesse.translation.engines.ctranslate import LONGEST_OUTPUT, capabilities_of
 from politesse.translation.types import (
@@ -15,7 +16,6 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     Wanted,
-    code_of,
 )
 
 _BATCH = 16

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
+from politesse.languages.tags import code_of
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -15,7 +16,6 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     Wanted,
-    code_of,
 )
 
 _LIMITS = ServerLimits(retries=3)

@@ -13,16 +13,16 @@ from pathlib import Path
 from politesse.checking import check, find_config
 from politesse.checking.files import FileText, read_file, write_bytes
 from politesse.checking.formats import Format, format_of
-from politesse.checking.paths import language_in_path
 from politesse.checking.survey import declared_language
 from politesse.core import BadInput, PolitesseError, Registry
+from politesse.languages.tags import code_of, language_in_path
 from politesse.translation.control import has_address, pack_of
 from politesse.translation.files.catalogues import Catalogue, Entry, Opener, Order, Unfit
 from politesse.translation.files.journal import Journal
 from politesse.translation.files.naming import check_output, target_path
 from politesse.translation.lines import lasting
 from politesse.translation.pipeline import BATCH, Translator
-from politesse.translation.types import Formality, code_of
+from politesse.translation.types import Formality
 
 __all__ = ["FileResult", "Plan", "fill", "fillable", "house_formality", "plan"]
 

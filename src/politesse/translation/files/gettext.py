@@ -8,9 +8,9 @@ from typing import Any
 from politesse.checking.files import FileText
 from politesse.checking.formats.toolkit import parse
 from politesse.core import BadInput
+from politesse.languages.tags import code_of
 from politesse.translation.files.catalogues import Entry, Filled, Order
 from politesse.translation.files.plurals import gettext_forms
-from politesse.translation.types import code_of
 
 
 def open_catalogue(order: Order) -> Filled:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from politesse.core import PolitesseError
-from politesse.translation.types import code_of
+from politesse.languages.tags import code_of
 
 #: What stands between a name and a language where the source's name has none.
 _JOINTS = {".properties": "_", ".arb": "_", ".ts": "_"}

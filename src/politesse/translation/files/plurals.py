@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from politesse.translation.types import code_of
+from politesse.languages.tags import code_of
 
 #: The names of all plural forms.
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")

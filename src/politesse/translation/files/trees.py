@@ -15,9 +15,9 @@ from typing import Any
 
 from politesse.checking.formats.tree import check_json
 from politesse.core import BadInput
+from politesse.languages.tags import code_of
 from politesse.translation.files.catalogues import Entry, Filled, Order
 from politesse.translation.files.plurals import CATEGORIES, sources
-from politesse.translation.types import code_of
 
 Path = tuple[Any, ...]
 _SUFFIX = re.compile(rf"^(?P<stem>.+)(?P<joint>[_.])(?P<form>{'|'.join(CATEGORIES)})$")

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from politesse.checking.formats.tree import check_json
+from politesse.languages.tags import code_of
 from politesse.translation.files.catalogues import Entry, Filled, Order
 from politesse.translation.files.plurals import CATEGORIES, sources
-from politesse.translation.types import code_of
 
 
 def open_catalogue(order: Order) -> Filled:

@@ -9,10 +9,10 @@ from lxml import etree
 
 from politesse.checking.formats.xml import check_xml
 from politesse.core import BadInput
+from politesse.languages.tags import code_of
 from politesse.translation.files.catalogues import Entry, Filled, Order
 from politesse.translation.files.markup import Inline, parse, serialised
 from politesse.translation.files.plurals import categories, gettext_forms
-from politesse.translation.types import code_of
 
 # Elements whose content is code of the original, not text.
 _CODE = frozenset({"ph", "bpt", "ept", "it", "x", "bx", "ex", "sc", "ec", "cp"})
