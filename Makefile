@@ -1,11 +1,12 @@
 # make demo: install and show the main commands at work.
 # make test: install and run all checks and tests.
+# make golden: write down what is said of fixed texts, where that is meant to change.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint docs clean
+.PHONY: demo test lint docs golden clean
 
 demo: .make/install
 	@echo
@@ -36,6 +37,9 @@ lint: .make/dev
 
 docs: .make/dev
 	$(BIN)/python docs/generate.py
+
+golden: .make/dev
+	$(BIN)/python tests/golden/regenerate.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
