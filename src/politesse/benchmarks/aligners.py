@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 
 from politesse.core import BadInput, PolitesseError, Registry
+from politesse.core.files import read_text, write_text
 
 Sentences = Sequence[Sequence[str]]
 Links = frozenset[tuple[int, int]]
@@ -54,7 +55,7 @@ def eflomal(sources: Sentences, targets: Sentences) -> list[Links]:
         folder = Path(name)
         for file, sentences in (("source", sources), ("target", targets)):
             text = "".join(" ".join(map(_whole, sentence)) + "\n" for sentence in sentences)
-            (folder / file).write_text(text, "utf-8")
+            write_text(folder / file, text)
         places = {key: str(folder / key) for key in ("source", "target", "forward", "reverse")}
         command = [program, "-s", places["source"], "-t", places["target"]]
         command += ["-f", places["forward"], "-r", places["reverse"], "--overwrite"]
@@ -71,7 +72,7 @@ def eflomal(sources: Sentences, targets: Sentences) -> list[Links]:
 def read_links(path: Path, lines: int) -> list[Links]:
     """Links as ``0-0 1-2``, one line a pair."""
     found = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         links = set()
         for link in line.split():
             source, dash, target = link.partition("-")

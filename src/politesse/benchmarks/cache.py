@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any
 
 from politesse.benchmarks.outcome import Measured, Outcome
 from politesse.core import BadInput, Signature
+from politesse.core.files import read_json, write_text
 
 _FORMAT = 1
 _MEASURING = (
@@ -128,13 +128,7 @@ class Cache:
         """Keep a result; the file is there whole or not at all."""
         path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(stored.to_dict(), ensure_ascii=False, indent=1)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            temporary.write_text(text + "\n", "utf-8")
-            temporary.replace(path)
-        except OSError as error:
-            temporary.unlink(missing_ok=True)
-            raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
+        write_text(path, text + "\n")
 
     def all(self) -> Iterator[Stored]:
         """Every result there is."""
@@ -143,8 +137,8 @@ class Cache:
 
 
 def _read(path: Path) -> Stored:
+    found = read_json(path)
     try:
-        found = json.loads(path.read_text("utf-8"))
         if found.pop("format") != _FORMAT:
             raise BadInput(str(path), "is a result of another version; run the benchmark again")
         values = {
@@ -152,7 +146,5 @@ def _read(path: Path) -> Stored:
         }
         outcome = Outcome(values, found.pop("metric_signature"), found.pop("series"))
         return Stored(outcome=outcome, **found)
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadInput(str(path), "is not a result of politesse bench; delete it") from None

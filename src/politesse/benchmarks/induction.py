@@ -19,6 +19,7 @@ from typing import Any
 
 from politesse.benchmarks.aligners import Links, aligner
 from politesse.core import BadInput, PolitesseError, Signature
+from politesse.core.files import write_text
 from politesse.languages import load
 from politesse.languages.tokens import Tokens
 from politesse.metrics.inputs import iterate_lines
@@ -201,13 +202,7 @@ def write_csv(lexicon: InducedLexicon, output: str) -> None:
     if output == "-":
         print(text, end="")
         return
-    path = Path(output)
-    temporary = path.with_name(f".{path.name}.new")
-    try:
-        temporary.write_text(text, "utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise BadInput(output, f"cannot be written: {error.strerror or error}") from None
+    write_text(Path(output), text)
 
 
 def as_csv(lexicon: InducedLexicon) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from politesse.benchmarks.assembly import Laid, OurRow
 from politesse.benchmarks.published import Ours
-from politesse.core import BadInput
+from politesse.core.files import read_text, write_text
 
 _HEADING = """\
 # ---------------------------------------------------------------- our own figures
@@ -30,18 +30,13 @@ def record(path: Path, tables: Iterable[Laid], before: Iterable[Ours]) -> int:
             if wanted and ":" not in row.system:
                 old = kept.get((laid.plan.id, row.system, row.row))
                 blocks.append(_block(laid, row, old))
-    try:
-        text = path.read_text("utf-8")
-        found = _FIRST.search(text)
-        published = text[: found.start()] if found else text
-        whole = published.rstrip("\n") + "\n"
-        if blocks:
-            whole += "\n" + _HEADING + "\n" + "\n\n".join(blocks) + "\n"
-        temporary = path.with_name(f".{path.name}.new")
-        temporary.write_text(whole, "utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
+    text = read_text(path)
+    found = _FIRST.search(text)
+    published = text[: found.start()] if found else text
+    whole = published.rstrip("\n") + "\n"
+    if blocks:
+        whole += "\n" + _HEADING + "\n" + "\n\n".join(blocks) + "\n"
+    write_text(path, whole)
     return len(blocks)
 
 

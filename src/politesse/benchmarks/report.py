@@ -9,7 +9,7 @@ from politesse.benchmarks import markdown, page
 from politesse.benchmarks.assembly import Laid, lay_out
 from politesse.benchmarks.cache import Cache
 from politesse.benchmarks.plan import Benchmark
-from politesse.core import BadInput
+from politesse.core.files import write_text
 from politesse.core.version import VERSION
 
 
@@ -27,16 +27,6 @@ def write_reports(
     """Write both reports from what is kept in the folder."""
     tables = laid_out(benchmarks, folder)
     for path, make in ((html, page.document), (text, markdown.document)):
-        _write(path, make(benchmarks, tables, VERSION))
-    return html, text
-
-
-def _write(path: Path, content: str) -> None:
-    temporary = path.with_name(f".{path.name}.new")
-    try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(content, "utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
+        write_text(path, make(benchmarks, tables, VERSION))
+    return html, text

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from politesse.checking.files import write_file
 from politesse.checking.report import Report
 from politesse.core import BadInput, Finding
+from politesse.core.files import read_text, write_text
 
 _VERSION = 1
 
@@ -28,18 +28,15 @@ def write_baseline(report: Report, path: Path) -> int:
     root = path.resolve().parent
     counts = Counter(fingerprint(finding, root) for finding in report.findings)
     content = {"version": _VERSION, "findings": dict(sorted(counts.items()))}
-    path.touch()
-    write_file(path, json.dumps(content, indent=1) + "\n", "utf-8")
+    write_text(path, json.dumps(content, indent=1) + "\n")
     return counts.total()
 
 
 def apply_baseline(report: Report, path: Path) -> None:
     """Take the findings that a baseline knows out of a report."""
     try:
-        content = json.loads(path.read_text("utf-8"))
+        content = json.loads(read_text(path))
         known = Counter({str(key): int(number) for key, number in content["findings"].items()})
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
     except (ValueError, KeyError, AttributeError, TypeError):
         raise BadInput(str(path), "is no baseline; write one with --update-baseline") from None
     root = path.resolve().parent

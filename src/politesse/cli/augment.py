@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from politesse.cli.terminal import console
+from politesse.core.files import write_text
 
 
 def augment(
@@ -109,4 +110,4 @@ def augment(
         screen.print(f"[dim]{found.signature}[/dim]")
     if json_file:
         record = {**figures, "quality": found.to_dict() if found else None}
-        json_file.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        write_text(json_file, json.dumps(record, ensure_ascii=False, indent=1) + "\n")

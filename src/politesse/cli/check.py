@@ -9,6 +9,7 @@ import typer
 
 from politesse.checking.report import Report
 from politesse.cli.terminal import console, progress_bar
+from politesse.core.files import write_text, writing
 
 _FORMATS = ("text", "json", "sarif", "github", "junit")
 
@@ -160,7 +161,7 @@ def _write(
         else:
             from rich.console import Console
 
-            with output.open("w", encoding="utf-8") as file:
+            with writing(output) as fresh, fresh.open("w", encoding="utf-8") as file:
                 print_report(report, Console(file=file, width=120), statistics)
         return
     from politesse.checking.reporters import REPORTERS
@@ -169,4 +170,4 @@ def _write(
     if output is None:
         typer.echo(text)
     else:
-        output.write_text(text + "\n", "utf-8")
+        write_text(output, text + "\n")

@@ -13,6 +13,7 @@ from rich.text import Text
 from politesse.cli.explain import coloured, explanation
 from politesse.cli.terminal import console, input_lines
 from politesse.core import Score
+from politesse.core.files import write_text
 
 if TYPE_CHECKING:
     from politesse.benchmarks.score_plot import ScorePlot
@@ -81,7 +82,7 @@ def score(
                 for cause in explanation(result):
                     screen.print(cause, soft_wrap=True)
     if plot is not None and picture is not None:
-        _write(plot, str(picture))
+        write_text(plot, str(picture))
     if failed:
         raise typer.Exit(2)
 
@@ -120,17 +121,6 @@ def _picture(path: Path | None) -> ScorePlot | None:
     if not path.resolve().parent.is_dir():
         raise BadInput(str(path), "its folder does not exist")
     return ScorePlot()
-
-
-def _write(path: Path, text: str) -> None:
-    from politesse.core import BadInput
-
-    fresh = path.with_name(f"{path.name}.part")
-    try:
-        fresh.write_text(text, "utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
 
 
 def _print_unknown(line: str, format: str) -> None:

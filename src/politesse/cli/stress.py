@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from politesse.cli.terminal import console
+from politesse.core.files import read_text, write_text
 
 if TYPE_CHECKING:
     from politesse.dialogue.results import DialogueRecord, StressResult
@@ -169,9 +170,9 @@ def stress(
             )
     analysis = analyse(result)
     if json_file:
-        _write(json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
+        write_text(json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
     if html:
-        _write(html, page(analysis))
+        write_text(html, page(analysis))
     console(color).print(summary(analysis))
     failures = gate.failures(analysis) if gate else []
     for line in failures:
@@ -258,24 +259,7 @@ def _headers(given: list[str] | None) -> dict[str, str]:
 
 
 def _prompt(system: str) -> str:
-    from politesse.core import BadInput
-
-    if not system.startswith("@"):
-        return system
-    try:
-        return Path(system[1:]).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(system[1:], f"cannot be read: {error}") from None
-
-
-def _write(path: Path, text: str) -> None:
-    from politesse.checking.files import write_file
-    from politesse.core import BadInput
-
-    try:
-        write_file(path, text, "utf-8")
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
+    return read_text(Path(system[1:])) if system.startswith("@") else system
 
 
 @contextmanager

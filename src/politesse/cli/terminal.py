@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from politesse.core import BadInput
+from politesse.core.files import decoded, opened
 
 
 def input_lines(source: str, errors: str = "strict") -> Iterator[str]:
@@ -20,22 +20,12 @@ def input_lines(source: str, errors: str = "strict") -> Iterator[str]:
     A line that is not UTF-8 ends it all, unless ``errors`` says otherwise (``surrogateescape``).
     """
     if source == "-":
-        yield from _decoded(sys.stdin.buffer, "standard input", errors)
+        for line in decoded(sys.stdin.buffer, "standard input", errors):
+            yield line.rstrip("\r\n")
         return
-    try:
-        with Path(source).open("rb") as file:
-            yield from _decoded(file, source, errors)
-    except OSError as error:
-        raise BadInput(source, f"cannot be read: {error.strerror or error}") from None
-
-
-def _decoded(lines: Iterator[bytes], where: str, errors: str) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
-        try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8", errors)
-        except UnicodeDecodeError as error:
-            raise BadInput(where, f"is not UTF-8: byte 0x{line[error.start]:02x}", number) from None
-        yield text.rstrip("\r\n")
+    with opened(Path(source)) as file:
+        for line in decoded(file, source, errors):
+            yield line.rstrip("\r\n")
 
 
 def console(color: str = "auto") -> Console:

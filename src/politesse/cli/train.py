@@ -12,6 +12,7 @@ from politesse.cli.terminal import progress_bar
 from politesse.cli.train_dialogue import dialogue
 from politesse.cli.train_encoder import encoder
 from politesse.cli.train_style import style
+from politesse.core.files import write_bytes
 
 train = typer.Typer(
     help="Train the embedded models by the recipes they were made with.", no_args_is_help=True
@@ -23,13 +24,6 @@ Languages = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", help="Where models go; the package's own by default.")
 ]
-
-
-def _store(path: Path, packed: bytes) -> None:
-    """Write a model, at once or not at all."""
-    partial = path.with_name(f"{path.name}.part")
-    partial.write_bytes(packed)
-    partial.replace(path)
 
 
 train.command()(dialogue)
@@ -66,7 +60,7 @@ def address(
     for code in languages or settings["languages"]:
         with progress_bar() as progress:
             packed, report = run(code, data, settings, progress or (lambda *_: None))
-        _store(folder / f"{code}.bin", packed)
+        write_bytes(folder / f"{code}.bin", packed)
         typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
 
 
@@ -112,7 +106,7 @@ def politeness(
         trainer.prepare()
         for code in languages or settings["languages"]:
             packed = trainer.model(code)
-            _store(folder / f"{code}.bin", packed)
+            write_bytes(folder / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
         if report:
             rated = trainer.report(tuple(range(1, seeds + 1)))
@@ -146,7 +140,7 @@ def rewriting(
         with progress_bar() as progress:
             found = run(code, data, settings, progress or (lambda *_: None))
         for target, (packed, counts) in found.items():
-            _store(folder / f"{code}.{target}.bin", packed)
+            write_bytes(folder / f"{code}.{target}.bin", packed)
             report = {"language": code, "to": target, "bytes": len(packed), "texts": dict(counts)}
             typer.echo(json.dumps(report))
 
@@ -191,7 +185,7 @@ def formality(
     ]
     with progress_bar() as progress:
         for code, packed, report in run(codes, data, settings, progress or (lambda *_: None)):
-            _store(folder / f"{code}.bin", packed)
+            write_bytes(folder / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))
 
 
@@ -249,7 +243,7 @@ def honorifics(
     with progress_bar() as progress:
         models, report = run(data, recipe(), progress or (lambda *_: None))
     for name, packed in models.items():
-        _store(folder / f"{name}.bin", packed)
+        write_bytes(folder / f"{name}.bin", packed)
     report["bytes"] = sum(map(len, models.values()))
     typer.echo(json.dumps(report))
 

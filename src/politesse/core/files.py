@@ -7,21 +7,28 @@ it: not after a kill, not on a full disk, not from another process.
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any, BinaryIO, cast
 
 from politesse.core.errors import BadInput
 
 
-def read_bytes(path: Path | Traversable) -> bytes:
-    """The bytes of a file; what is wrong with it is one line that names it."""
+@contextmanager
+def naming(path: Path | Traversable, cause: str) -> Iterator[None]:
+    """What the system says about a file, as one line that names it."""
     try:
-        return path.read_bytes()
+        yield
     except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
+        raise BadInput(str(path), f"cannot be {cause}: {error.strerror or error}") from None
+
+
+def read_bytes(path: Path | Traversable) -> bytes:
+    """The bytes of a file."""
+    with naming(path, "read"):
+        return path.read_bytes()
 
 
 def read_text(path: Path | Traversable) -> str:
@@ -30,9 +37,52 @@ def read_text(path: Path | Traversable) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
-        raise BadInput(str(path), f"is not UTF-8: byte 0x{byte:02x}", line) from None
+        raise _not_utf8(str(path), error, data.count(b"\n", 0, error.start) + 1) from None
+
+
+def read_json(path: Path | Traversable) -> Any:
+    """The one value of a JSON file."""
+    import json
+
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise BadInput(str(path), f"is not JSON: {error.msg}", error.lineno) from None
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file, unpacked by its ending."""
+    if path.suffix not in (".gz", ".xz", ".bz2"):
+        with naming(path, "read"), path.open("rb") as plain:
+            yield plain
+        return
+    import bz2
+    import gzip
+    import lzma
+    import zlib
+
+    opener: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}[path.suffix]
+    with naming(path, "read"):
+        try:
+            with opener(path, "rb") as unpacked:
+                yield cast(BinaryIO, unpacked)
+        except (lzma.LZMAError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+            cause = f"is not a whole {path.suffix} file: {error}; fetch it again"
+            raise BadInput(str(path), cause) from None
+
+
+def decoded(lines: Iterable[bytes], where: str, errors: str = "strict") -> Iterator[str]:
+    """Lines of UTF-8 with their ends; only a line feed ends one."""
+    for number, line in enumerate(lines, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8", errors)
+        except UnicodeDecodeError as error:
+            raise _not_utf8(where, error, number) from None
+
+
+def _not_utf8(where: str, error: UnicodeDecodeError, line: int) -> BadInput:
+    return BadInput(where, f"is not UTF-8: byte 0x{error.object[error.start]:02x}", line)
 
 
 def write_text(path: Path, text: str, encoding: str = "utf-8") -> None:
@@ -40,7 +90,7 @@ def write_text(path: Path, text: str, encoding: str = "utf-8") -> None:
     write_bytes(path, text.encode(encoding))
 
 
-def write_bytes(path: Path, data: bytes) -> None:
+def write_bytes(path: Path, data: bytes | memoryview) -> None:
     """Write a file as a whole; one that is there keeps its permissions, a link stays a link."""
     with writing(path) as fresh:
         fresh.write_bytes(data)
@@ -50,6 +100,8 @@ def write_bytes(path: Path, data: bytes) -> None:
 def writing(path: Path) -> Iterator[Path]:
     """A temporary file to write to, which takes the place of ``path`` if all goes well.
 
+    What is there and no plain file, such as a pipe or a terminal, is written to as it is.
+
     >>> import tempfile
     >>> target = Path(tempfile.mkdtemp()) / "a.txt"
     >>> with writing(target) as fresh:
@@ -57,21 +109,24 @@ def writing(path: Path) -> Iterator[Path]:
     >>> target.read_text()
     'whole'
     """
+    import tempfile
+
     target = path.resolve()
-    try:
+    with naming(path, "written"):
+        there = target.exists()
+        if there and not target.is_file():
+            yield target
+            return
+        mode = target.stat().st_mode & 0o7777 if there else _new_mode()
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
-    os.close(handle)
-    fresh = Path(name)
-    try:
-        yield fresh
-        fresh.chmod(target.stat().st_mode & 0o7777 if target.exists() else _new_mode())
-        fresh.replace(target)
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be written: {error.strerror or error}") from None
-    finally:
-        fresh.unlink(missing_ok=True)
+        os.close(handle)
+        fresh = Path(name)
+        try:
+            yield fresh
+            fresh.chmod(mode)
+            fresh.replace(target)
+        finally:
+            fresh.unlink(missing_ok=True)
 
 
 def _new_mode() -> int:

@@ -16,7 +16,6 @@ once. What each step kept is counted as the stream runs through it.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError, Signature
+from politesse.core.files import writing
 from politesse.datasets import talkpages
 from politesse.datasets.files import Malformed, Report, bare_name, fields, lines, rows
 from politesse.datasets.jsonfiles import json_lines
@@ -155,15 +155,8 @@ def write(stream: Iterable[Candidate], output: str) -> None:
     if output == "-":
         sys.stdout.writelines(texts)
         return
-    part = Path(output).with_name(f".{Path(output).name}.{os.getpid()}")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(texts)
-        part.replace(output)
-    except OSError as error:
-        raise BadInput(output, f"cannot be written: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    with writing(Path(output)) as fresh, fresh.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(texts)
 
 
 def signature(steps: Sequence[str], settings: Settings) -> str:

@@ -6,17 +6,13 @@ Whatever is wrong goes to a :class:`Report`, which names the file and the line.
 from __future__ import annotations
 
 import csv
-import gzip
-import lzma
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO, cast
 
 from politesse.core import BadInput
+from politesse.core.files import opened
 
 Row = dict[str, str]
 
@@ -58,27 +54,6 @@ class Report:
         """Something that is wrong and can be read all the same."""
         if self.collecting:
             self.defects.append(BadInput(str(path), cause, line))
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """The bytes of a file, unpacked by its ending."""
-    try:
-        if path.suffix == ".gz":
-            with gzip.open(path, "rb") as unzipped:
-                yield cast(BinaryIO, unzipped)
-        elif path.suffix == ".xz":
-            with lzma.open(path, "rb") as unpacked:
-                yield cast(BinaryIO, unpacked)
-        else:
-            with path.open("rb") as plain:
-                yield plain
-    except (lzma.LZMAError, EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise BadInput(
-            str(path), f"is not a whole {path.suffix} file: {error}; fetch it again"
-        ) from None
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
 
 
 def bare_name(path: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from politesse.core import BadInput, Signature
+from politesse.core.files import naming
 from politesse.datasets.entries import READERS
 from politesse.datasets.files import Report
 from politesse.datasets.locate import Location, at
@@ -140,11 +141,8 @@ def checksums(location: Location, progress: Progress | None = None) -> Iterator[
 
 def sha256(path: Path) -> str:
     """A file's SHA-256, in hexadecimal."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
+    with naming(path, "read"), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _inside(known: Mapping[str, str], folder: Path, path: Path) -> str:

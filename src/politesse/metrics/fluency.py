@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError, Signature
+from politesse.core.files import writing
 from politesse.metrics.extras import need
 from politesse.metrics.ngram_model import Level, NgramModel, batches, train, write_arpa
 from politesse.metrics.significance import Progress, Sums, Values
@@ -176,10 +177,8 @@ def save(model: NgramModel, path: Path) -> None:
         arrays[f"logs{order}"] = level.log_probabilities
         if order < model.order:
             arrays[f"backoffs{order}"] = level.backoffs
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("wb") as file:
+    with writing(path) as fresh, fresh.open("wb") as file:
         np.savez_compressed(file, **arrays)
-    partial.replace(path)
 
 
 def load(path: Path) -> NgramModel:

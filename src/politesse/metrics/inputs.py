@@ -6,19 +6,17 @@ header, ``scores.tsv:2`` by its number. Everything unusable is a ``BadInput`` wi
 
 from __future__ import annotations
 
-import bz2
 import csv
-import gzip
 import json
-import lzma
 import math
 from collections.abc import Iterator, Mapping, Sequence, Sized
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.core.files import decoded, opened
 
-_OPENERS = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}
+_PACKED = (".gz", ".xz", ".bz2")
 _TABLES = {".tsv": "\t", ".tab": "\t", ".csv": ","}
 _RECORDS = (".jsonl", ".ndjson")
 
@@ -177,26 +175,10 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 def _decoded(path: Path) -> Iterator[str]:
     """Lines that end at line feeds only, as every scorer of parallel files counts them."""
-    number = 1
-    try:
-        with _open(path) as file:
-            for line in file:
-                yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-                number += 1
-    except UnicodeDecodeError as error:
-        byte = error.object[error.start]
-        raise BadInput(str(path), f"is not UTF-8: byte 0x{byte:02x}", number) from None
-    except (OSError, EOFError, lzma.LZMAError) as error:
-        cause = getattr(error, "strerror", None) or error
-        raise BadInput(str(path), f"cannot be read: {cause}") from None
-
-
-def _open(path: Path) -> IO[bytes]:
-    opener: Any = _OPENERS.get(path.suffix, open)
-    file: IO[bytes] = opener(path, "rb")
-    return file
+    with opened(path) as file:
+        yield from decoded(file, str(path))
 
 
 def _ending(path: Path) -> str:
-    suffix = Path(path.stem).suffix if path.suffix in _OPENERS else path.suffix
+    suffix = Path(path.stem).suffix if path.suffix in _PACKED else path.suffix
     return suffix.lower()

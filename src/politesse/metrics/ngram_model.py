@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from politesse.core import PolitesseError
+from politesse.core.files import writing
 from politesse.metrics.extras import need
 from politesse.metrics.significance import Progress
 from politesse.metrics.tokens import tokenizer
@@ -273,8 +274,7 @@ def batches(sentences: Iterable[str]) -> Iterable[list[str]]:
 
 def write_arpa(model: NgramModel, path: Path) -> None:
     """The model as an ARPA file, which other toolkits read."""
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("w", encoding="utf-8") as file:
+    with writing(path) as fresh, fresh.open("w", encoding="utf-8") as file:
         file.write("\\data\\\n")
         for order, level in enumerate(model.levels, 1):
             file.write(f"ngram {order}={len(level.keys)}\n")
@@ -288,7 +288,6 @@ def write_arpa(model: NgramModel, path: Path) -> None:
                 end = "" if last else f"\t{_arpa(backoff)}"
                 file.write(f"{_arpa(probability)}\t{text}{end}\n")
         file.write("\n\\end\\\n")
-    partial.replace(path)
 
 
 def _arpa(value: float) -> str:

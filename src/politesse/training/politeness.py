@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, MissingExtra
+from politesse.core.files import writing
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.politeness_strategies import READING, feature_names
@@ -183,9 +184,8 @@ class Trainer:
             weights = taught(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
             if path:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                partial = path.with_suffix(".part.npy")
-                np.save(partial, weights)
-                partial.rename(path)
+                with writing(path) as fresh, fresh.open("wb") as file:
+                    np.save(file, weights)
         self._taught[code] = np_array(weights)
         return self._taught[code]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.resources import files
@@ -11,6 +10,7 @@ from typing import Any
 
 from politesse import datasets
 from politesse.core import BadInput
+from politesse.core.files import decoded, opened
 from politesse.datasets.locate import found
 
 
@@ -68,11 +68,8 @@ def corpora(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[s
 
 def rows(path: Path) -> list[list[str]]:
     """The cells of each line of a packed table; English comes first."""
-    try:
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            return [line.rstrip("\n").split("\t") for line in file]
-    except (lzma.LZMAError, UnicodeDecodeError, EOFError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
+    with opened(path) as file:
+        return [line.rstrip("\r\n").split("\t") for line in decoded(file, str(path))]
 
 
 def contrast_pairs(code: str, data: Path, names: list[str]) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core.files import writing
 from politesse.training.sources import committed
 
 Tell = Callable[[str, int, int], None]
@@ -106,7 +107,8 @@ def fine_tune(
             "schedule": schedule.state_dict(),
             "epoch": epoch + 1,
         }
-        torch.save(state, state_file)
+        with writing(state_file) as fresh:
+            torch.save(state, fresh)
         tell("fine-tuning", epoch + 1, settings["epochs"])
     return {"texts": len(texts), "epochs": settings["epochs"], "losses": losses}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from politesse import datasets
 from politesse.core import MissingExtra
+from politesse.core.files import read_bytes, write_bytes
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
 from politesse.training import sources
@@ -60,7 +61,7 @@ def make(
     arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
     export.export(arrays, about["shape"], found.pieces, out)
     export.write_shortlists(found, out)
-    (out / prepare.MODEL).write_bytes((work / prepare.MODEL).read_bytes())
+    write_bytes(out / prepare.MODEL, read_bytes(work / prepare.MODEL))
     return run
 
 
@@ -76,7 +77,7 @@ def study(
 
     arrays, _ = weights.read_parts(sorted(work.glob(f"{_GENERIC}.fp16.[0-9]*")))
     run.load(arrays)
-    tokenizer = vocabulary.load((work / prepare.MODEL).read_bytes())
+    tokenizer = vocabulary.load(read_bytes(work / prepare.MODEL))
     codes = settings["studies"]["languages"]
     pairs = {
         code: list(datasets.read("cocoa-mt", data, split="test", language=code)) for code in codes

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from politesse.cli.measure.report import Outcome, reports
+from politesse.core.files import write_text
 from politesse.metrics.ratings import Rating
 
 Ratings = Annotated[
@@ -221,8 +222,6 @@ def z_scores(
 
     result = normalise(_read(ratings, values, raters, item), sample)
     if output:
-        partial = output.with_name(output.name + ".partial")
         lines = [f"{name}\t{score:.9f}\n" for name, score in result.scores.items()]
-        partial.write_text("item\tscore\n" + "".join(lines), "utf-8")
-        partial.replace(output)
+        write_text(output, "item\tscore\n" + "".join(lines))
     return Outcome(result)

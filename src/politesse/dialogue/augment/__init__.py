@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.core.files import read_json, read_text, write_text
 from politesse.dialogue.augment import jsonl, multiwoz, rasa
 from politesse.dialogue.augment.styles import STYLES, Restyler, chosen, restyler
 
@@ -58,14 +59,14 @@ def augment(
         if format not in ("auto", "multiwoz"):
             raise BadInput(str(source), "is a folder; only MultiWOZ is read from one")
         return work.folder(source, target)
-    text = _read(source)
+    text = read_text(source)
     kind = _kind(source, text) if format == "auto" else format
     if kind == "rasa":
         made, records, variants = rasa.nlu_variant(text, restyle, share, seed, str(source))
         work.write(target, made)
         return Augmented(kind, records, variants)
     if kind == "multiwoz":
-        return work.dialogues(source, target, text)
+        return work.dialogues(source, target)
     return work.lines(source, target, text, kind)
 
 
@@ -101,8 +102,8 @@ class _Work:
         self.write(target, "".join(f"{line}\n" for line in (*old, *new)))
         return Augmented(kind, len(old), len(new))
 
-    def dialogues(self, source: Path, target: Path, text: str) -> Augmented:
-        found = _parsed(source, text)
+    def dialogues(self, source: Path, target: Path) -> Augmented:
+        found = read_json(source)
         if not multiwoz.is_dialogues(found):
             raise BadInput(str(source), "is no list of dialogues with 'dialogue_id' and 'turns'")
         made, _ = self._variants(found, {}, str(source))
@@ -115,10 +116,10 @@ class _Work:
         if not files:
             raise BadInput(str(source), "has no dialogues_*.json")
         acts_file = source / _ACTS
-        acts: dict[str, Any] = _parsed(acts_file, _read(acts_file)) if acts_file.is_file() else {}
+        acts: dict[str, Any] = read_json(acts_file) if acts_file.is_file() else {}
         records = variants = 0
         for path in files:
-            found = _parsed(path, _read(path))
+            found = read_json(path)
             made, new_acts = self._variants(found, acts, str(path))
             acts |= new_acts
             records, variants = records + len(found), variants + len(made)
@@ -156,28 +157,10 @@ def _kind(source: Path, text: str) -> str:
     raise BadInput(str(source), "the file is empty")
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(str(path), "is not UTF-8") from None
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
-
-
-def _parsed(path: Path, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(str(path), f"is not JSON: {error.msg}", error.lineno) from None
-
-
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def _plain_write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(text, "utf-8")
-    part.replace(path)
+    write_text(path, text)

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from politesse.core.files import read_text, write_text
 from politesse.dialogue.town.goals import invent_goals
 from politesse.dialogue.town.schema import schema_of
 
@@ -44,7 +45,7 @@ def write(folder: Path) -> None:
     for name, content in build().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text_of(content), "utf-8")
+        write_text(path, text_of(content))
 
 
 def text_of(content: Any) -> str:
@@ -56,7 +57,7 @@ def text_of(content: Any) -> str:
 
 
 def _listed(name: str) -> Iterator[dict[str, str]]:
-    first, *rest = (_HERE / "authored" / f"{name}.tsv").read_text("utf-8").splitlines()
+    first, *rest = read_text(_HERE / "authored" / f"{name}.tsv").splitlines()
     header = first.split("\t")
     for line in rest:
         yield dict(zip(header, line.split("\t"), strict=True))

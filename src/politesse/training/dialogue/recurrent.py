@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from politesse.core import PolitesseError
+from politesse.core.files import write_text, writing
 from politesse.dialogue.bots.trained import CARD
 from politesse.dialogue.bots.trained.recurrent import Recurrent, Shape, finds_vector
 from politesse.dialogue.bots.trained.recurrent_bot import WEIGHTS, context_of
@@ -190,16 +191,13 @@ class Run:
             "turns": len(self.train_set),
             "words": self.words.known,
         }
-        partial = self.out / f"{CARD}.part"
-        partial.write_text(json.dumps(card), "utf-8")
-        partial.replace(self.out / CARD)
+        write_text(self.out / CARD, json.dumps(card))
 
 
 def _store(path: Path, content: Any) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.part")
-    torch.save(content, partial)
-    partial.replace(path)
+    with writing(path) as fresh:
+        torch.save(content, fresh)
 
 
 def _batches(

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.files import write_text, writing
 from politesse.dialogue.bots.trained import CARD, sequences
 from politesse.dialogue.bots.trained.sequences import END, MARKS
 from politesse.dialogue.bots.trained.transformer_bot import library, load, numbers
@@ -127,9 +128,8 @@ def fine_tune(
                 "epoch": epoch + 1,
                 "losses": losses,
             }
-            partial = state_file.with_suffix(".part")
-            torch.save(state, partial)
-            partial.replace(state_file)
+            with writing(state_file) as fresh:
+                torch.save(state, fresh)
         tell("fine-tuning the dialogue model", epoch + 1, settings["epochs"])
     kind = "encoder-decoder" if encodes else "decoder"
     return {"kind": kind, "dialogues": len(dialogues), "samples": len(samples), "losses": losses}
@@ -193,4 +193,4 @@ def _write(
         "recipe": dict(settings),
         "dialogues": dialogues,
     }
-    (out / CARD).write_text(json.dumps(card), "utf-8")
+    write_text(out / CARD, json.dumps(card))

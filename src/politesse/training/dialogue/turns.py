@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from politesse.core import BadInput
+from politesse.core.files import writing
 from politesse.datasets.files import Report, Source
 from politesse.datasets.readers import multiwoz, multiwoz_jsonl
 from politesse.datasets.records import Act, Dialogue
@@ -114,11 +115,9 @@ def read_dialogues(path: Path) -> list[Dialogue]:
 
 def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
     """One dialogue a line, as :func:`read_dialogues` reads them; at once or not at all."""
-    partial = path.with_name(f"{path.name}.part")
-    with partial.open("w", encoding="utf-8") as file:
+    with writing(path) as fresh, fresh.open("w", encoding="utf-8") as file:
         for one in dialogues:
             file.write(json.dumps(_line(one)) + "\n")
-    partial.replace(path)
 
 
 def _acts(acts: Iterable[Act]) -> dict[str, list[list[str]]]:

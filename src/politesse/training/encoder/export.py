@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import MissingExtra
+from politesse.core.files import write_bytes, write_text
 from politesse.scoring.reading import HEAD, PIECES
 from politesse.training.seq2seq.export import set_layers, set_norm
 
@@ -41,9 +42,9 @@ def export(weights: Weights, shape: Mapping[str, Any], pieces: bytes, folder: Pa
     spec.optimize(quantization="int8")
     folder.mkdir(parents=True, exist_ok=True)
     spec.save(str(folder))
-    (folder / PIECES).write_bytes(pieces)
+    write_bytes(folder / PIECES, pieces)
     head = {
         "weights": [round(float(x), 6) for x in np.mean(weights["heads.scores.weight"], axis=0)],
         "bias": round(float(np.mean(weights["heads.scores.bias"])), 6),
     }
-    (folder / HEAD).write_text(json.dumps(head) + "\n", "utf-8")
+    write_text(folder / HEAD, json.dumps(head) + "\n")

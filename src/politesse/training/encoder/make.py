@@ -17,6 +17,7 @@ import torch
 from numpy.typing import NDArray
 
 from politesse.core import BadInput
+from politesse.core.files import read_json, write_text, writing
 from politesse.datasets import read
 from politesse.training.encoder import teachers
 from politesse.training.encoder.export import export
@@ -61,13 +62,13 @@ class Maker:
         """The requests a language model writes, where there is one."""
         path = self.work / "written.json"
         if path.is_file():
-            kept: list[str] = json.loads(path.read_text("utf-8"))
+            kept: list[str] = read_json(path)
             return kept
         if folder is None:
             return []
         settings, seed = self.settings["writer"], self.settings["seed"]
         found = written(folder, self.rated, settings, seed, self.device, self.tell)
-        path.write_text(json.dumps(found, ensure_ascii=False), "utf-8")
+        write_text(path, json.dumps(found, ensure_ascii=False))
         return found
 
     def taught(
@@ -84,7 +85,8 @@ class Maker:
             path = self.work / f"teacher-{number}.npz"
             if not path.is_file():
                 said, means = self._asked(folder, whole, with_means=number == 0)
-                np.savez(path, said=said, means=means)
+                with writing(path) as fresh, fresh.open("wb") as file:
+                    np.savez(file, said=said, means=means)
             with np.load(path) as kept:
                 column = kept["said"]
                 if len(column) != len(whole):
@@ -132,7 +134,9 @@ class Maker:
         goals, meanings = self.taught(folders, texts)
         path = self.work / "marks.npy"
         if not path.is_file():
-            np.save(path, marks(self.examples.english, self.examples.requests, self.tell))
+            found = marks(self.examples.english, self.examples.requests, self.tell)
+            with writing(path) as fresh, fresh.open("wb") as file:
+                np.save(file, found)
         own = np.load(path)
         marked = np.full((len(goals), own.shape[1]), UNKNOWN, np.uint8)
         marked[: len(own)] = own

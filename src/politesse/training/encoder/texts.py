@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import lzma
 import random
 import re
 import unicodedata
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import MissingExtra, PolitesseError
+from politesse.core.files import decoded, opened, write_bytes
 from politesse.scoring.reading import END, LONGEST
 from politesse.training.parallel import blocks, joined
 from politesse.training.seq2seq.pack import Texts
@@ -86,8 +86,8 @@ def _tidy(text: str) -> str:
 def _mono(data: Path, code: str, most: int) -> list[str]:
     lines: list[str] = []
     for path in sorted((data / "text").glob(f"mono_*.{code}.txt.xz")):
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            lines += [line.strip() for line in file if line.strip()]
+        with opened(path) as file:
+            lines += [line.strip() for line in decoded(file, str(path)) if line.strip()]
     return lines[:most]
 
 
@@ -118,7 +118,7 @@ def vocabulary(found: Examples, settings: Mapping[str, Any], path: Path) -> None
         )  # fmt: skip
     except RuntimeError as cause:
         raise PolitesseError(f"the vocabulary cannot be trained: {cause}") from cause
-    path.write_bytes(model.getvalue())
+    write_bytes(path, model.getvalue())
 
 
 class Pieces:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import MissingExtra
+from politesse.core.files import write_text
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.pack import Pack, Pairs
 from politesse.training.seq2seq.weights import Weights
@@ -61,7 +62,7 @@ def write_shortlists(pack: Pack, folder: Path) -> None:
         )
         used = [pack.pieces[piece] for piece in np.flatnonzero(counts) if piece > tags.END_ID]
         lines.append(f"{tags.language_tag(code)}\t" + " ".join(used))
-    (folder / "vmap.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    write_text(folder / "vmap.txt", "\n".join(lines) + "\n")
 
 
 def _pieces_of(pairs: Pairs, language: int) -> NDArray[np.uint16]:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import BadInput
+from politesse.core.files import writing
 
 _FORMAT = 1
 
@@ -97,8 +98,7 @@ def save(pack: Pack, path: Path) -> None:
         "languages": pack.languages,
         "sets": list(pack.sets),
     }
-    temporary = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
+    with writing(path) as fresh, zipfile.ZipFile(fresh, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr("meta.json.xz", lzma.compress(json.dumps(meta).encode(), preset=9))
         _write(archive, "split", pack.split)
         _write(archive, "bare", pack.bare)
@@ -112,7 +112,6 @@ def save(pack: Pack, path: Path) -> None:
             weights, places = np.unique(pairs.weight, return_inverse=True)
             _write(archive, f"{name}.weights", weights)
             _write(archive, f"{name}.weight", places.astype(np.uint16))
-    temporary.replace(path)
 
 
 def read(path: Path) -> Pack:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from politesse.core.files import write_bytes
 from politesse.training.seq2seq import corpus, tags, vocabulary
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.pack import Pack, Pairs, Texts, save
@@ -34,7 +35,7 @@ def prepare(data: Path, settings: Mapping[str, Any], folder: Path, say: Say) -> 
         settings["languages"],
         settings["vocabulary"],
     )
-    (folder / MODEL).write_bytes(model)
+    write_bytes(folder / MODEL, model)
     pack = build(found, contrast, contrast_dev, vocabulary.load(model), settings)
     save(pack, folder / PACK)
     return pack

@@ -21,6 +21,7 @@ import torch
 from torch import Tensor
 
 from politesse.core import PolitesseError
+from politesse.core.files import writing
 from politesse.training.seq2seq import decode
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import (
@@ -78,18 +79,15 @@ class Run:
     def save(self) -> None:
         """Write the state, at once or not at all."""
         self.options.folder.mkdir(parents=True, exist_ok=True)
-        temporary = self.state_path.with_suffix(".part")
-        torch.save(
-            {
-                "model": self.model.state_dict(),
-                "average": self.average,
-                "optimiser": self.optimiser.state_dict(),
-                "step": self.step,
-                "elapsed": self.elapsed,
-            },
-            temporary,
-        )
-        temporary.replace(self.state_path)
+        state = {
+            "model": self.model.state_dict(),
+            "average": self.average,
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+            "elapsed": self.elapsed,
+        }
+        with writing(self.state_path) as fresh:
+            torch.save(state, fresh)
 
     def resume(self) -> None:
         """Go on from the state in the folder."""

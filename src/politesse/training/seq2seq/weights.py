@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import BadInput
+from politesse.core.files import write_bytes
 
 PART = 15 << 20
 _QUANTISED, _SCALE, _META = ".int8", ".scale", "meta.json"
@@ -46,7 +47,7 @@ def write_parts(
     paths = []
     for number, start in enumerate(range(0, len(whole), size)):
         path = stem.with_name(f"{stem.name}.{kind}.{number:02}")
-        path.write_bytes(whole[start : start + size])
+        write_bytes(path, whole[start : start + size])
         paths.append(path)
     return paths
 

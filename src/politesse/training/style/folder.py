@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from politesse.core.files import write_bytes, write_text
 from politesse.core.version import VERSION
 from politesse.rewriting.trained import ABOUT, PIECES
 from politesse.training.seq2seq import tags
@@ -46,7 +47,7 @@ def write_about(
 ) -> None:
     """Write the vocabulary and, last of all, what makes the folder one."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / PIECES).write_bytes(vocabulary)
+    write_bytes(folder / PIECES, vocabulary)
     about = {
         "made by": f"politesse {VERSION}",
         "method": settings["method"],
@@ -60,6 +61,4 @@ def write_about(
         "recipe": settings,
         **(more or {}),
     }
-    partial = folder / f"{ABOUT}.part"
-    partial.write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    partial.replace(folder / ABOUT)
+    write_text(folder / ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")

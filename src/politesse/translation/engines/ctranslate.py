@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core.files import read_json, read_text
 from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
@@ -220,17 +220,14 @@ def pair_in_name(name: str) -> tuple[str | None, str | None]:
 
 def _config(folder: Path) -> dict[str, Any]:
     path = folder / "config.json"
-    try:
-        found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    except ValueError as error:
-        raise BadInput(str(path), f"is not JSON: {error}") from None
+    found = read_json(path) if path.is_file() else {}
     return found if isinstance(found, dict) else {}
 
 
 def _vocabulary(folder: Path) -> list[str]:
     for name in ("shared_vocabulary", "source_vocabulary", "vocabulary"):
         if (folder / f"{name}.json").is_file():
-            return list(json.loads((folder / f"{name}.json").read_text("utf-8")))
+            return list(read_json(folder / f"{name}.json"))
         if (folder / f"{name}.txt").is_file():
-            return (folder / f"{name}.txt").read_text("utf-8").splitlines()
+            return read_text(folder / f"{name}.txt").splitlines()
     raise BadInput(str(folder), "has no vocabulary file")
