@@ -65,11 +65,11 @@ class Place:
 
     A place without runs is nowhere: in a compiled file a text has no line, and is not mended.
     ``encode`` writes new characters as the place wants them: with the escapes of its quotes, as
-    entities, or as they are.
+    entities, or as they are; None where it cannot hold them.
     """
 
     runs: list[Run] = field(default_factory=list)
-    encode: Callable[[str], str] = str
+    encode: Callable[[str], str | None] = str
 
     @property
     def start(self) -> int:
@@ -110,7 +110,25 @@ class Place:
         low, high = self.extent(edit.start, edit.end)
         if any(not run.length and low < run.raw_end and run.raw_start < high for run in self.runs):
             return None
-        return edit._replace(start=low, end=high, new=self.encode(edit.new))
+        new = self.encode(edit.new)
+        return None if new is None else edit._replace(start=low, end=high, new=new)
+
+    def part(self, start: int, end: int, at: int = 0) -> list[Run]:
+        """The runs of the characters from ``start`` to ``end``, as those of a text from ``at`` on.
+
+        >>> Place([Run(0, 4, 10, 14, True)]).part(1, 3)
+        [Run(start=0, length=2, raw_start=11, raw_end=13, verbatim=True)]
+        """
+        made = []
+        first = bisect_right(self.runs, start, key=lambda run: run.start + run.length)
+        for run in self.runs[first:]:
+            if run.start >= end:
+                break
+            low, high = max(run.start, start), min(run.start + run.length, end)
+            raw = (run.raw_start + low - run.start, run.raw_start + high - run.start)
+            bounds = raw if run.verbatim else (run.raw_start, run.raw_end)
+            made.append(Run(low - start + at, high - low, *bounds, run.verbatim))
+        return made
 
     def _run_at(self, position: int) -> Run:
         """The run that holds a character."""
@@ -158,7 +176,7 @@ class Spelling:
         """A stretch of the file that is not text and must survive every edit."""
         self._runs.append(Run(self._length, 0, start, end, False))
 
-    def place(self, encode: Callable[[str], str] = str) -> Place:
+    def place(self, encode: Callable[[str], str | None] = str) -> Place:
         """Where all of it stands."""
         return Place(self._runs, encode)
 

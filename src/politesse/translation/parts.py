@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from politesse.core.protect import mask
+from politesse.formats.icu import choices, stretches
 from politesse.languages import available, load
 from politesse.languages.tags import code_of
 
 _BREAK = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n|\\n))+[ \t]*")
 _ENDS = re.compile(r"[.!?…:;。！？।]['\"”»)\]]*$")
-_ICU = re.compile(r"\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,")
-_ARM = re.compile(r"\s*(?:offset:\d+\s*)?(?:=\d+|[\w-]+)\s*\{")
 _PLAIN_END = re.compile(r"[.!?…。！？।॥]+['\"”»)\]]*(?:\s+|(?<=[。！？])\s*)")
 _STOP = re.compile(r"[.!?…。！？।॥]['\"”»)\]]*")
 _UNSPACED = frozenset({"ja", "zh", "th", "lo", "km", "my"})
@@ -58,22 +57,19 @@ def spread(text: str) -> str:
     >>> spread("You have {n, plural, one {# file} other {# files}}.")
     '{n, plural, one {You have # file.} other {You have # files.}}'
     """
-    found = _ICU.search(text)
-    close = _closing(text, found.start()) if found else None
-    if found is None or close is None:
+    found = choices(text)
+    if len(found) != 1 or not found[0].sound(text) or any(arm.inner for arm in found[0].arms):
         return text
-    before, after = text[: found.start()], text[close + 1 :]
-    if not (before + after).strip() or _ICU.search(text, found.end()):
+    (choice,) = found
+    before, after = text[: choice.start], text[choice.end :]
+    around = before + after
+    if not around.strip() or around.count("{") != around.count("}"):
         return text
-    parts = [text[found.start() : found.end()]]
-    position = found.end()
-    while arm := _ARM.match(text, position):
-        end = _closing(text, arm.end() - 1)
-        if end is None or end > close:
-            return text
-        parts += [arm.group(), before, text[arm.end() : end], after, "}"]
-        position = end + 1
-    return "".join(parts) + text[position : close + 1]
+    parts = [text[choice.start : choice.head]]
+    for arm in choice.arms:
+        selector, own = text[arm.opening : arm.start], text[arm.start : arm.end]
+        parts += [selector, before, own, after, "}"]
+    return "".join([*parts, text[choice.rest : choice.end]])
 
 
 def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
@@ -93,33 +89,13 @@ def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
 
 def _messages(text: str) -> list[Part]:
     """The arms of ICU messages apart from what selects them; a broken message is prose."""
-    found = _ICU.search(text)
-    if not found:
-        return [Part(text, True)]
-    close = _closing(text, found.start())
-    if close is None:
-        return [Part(text, True)]
-    before = text[: found.start()]
-    parts = [Part(before, bool(before.strip()))]
-    position = found.end()
-    parts.append(Part(text[found.start() : position], False))
-    while arm := _ARM.match(text, position):
-        end = _closing(text, arm.end() - 1)
-        if end is None or end > close:
-            return [Part(text, True)]
-        parts += [Part(arm.group(), False), *_messages(text[arm.end() : end]), Part("}", False)]
-        position = end + 1
-    parts.append(Part(text[position : close + 1], False))
-    return parts + _messages(text[close + 1 :])
-
-
-def _closing(text: str, opening: int) -> int | None:
-    depth = 0
-    for place in range(opening, len(text)):
-        depth += (text[place] == "{") - (text[place] == "}")
-        if depth == 0:
-            return place
-    return None
+    parts: list[Part] = []
+    position = 0
+    for start, end in stretches(text):
+        own = text[start:end]
+        parts += [Part(text[position:start], False), Part(own, bool(own.strip()))]
+        position = end
+    return [*parts, Part(text[position:], False)]
 
 
 def _lines(text: str) -> list[Part]:
