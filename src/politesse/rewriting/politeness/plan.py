@@ -156,7 +156,7 @@ def _with(
 
 def turn_of(table: Manners, source: str, sentences: Sequence[Sentence]) -> Turn:
     """What a turn does, and whether its last sentence commands, asks or states."""
-    act = next((act for act, pattern in table.acts if pattern.search(source)), "other")
+    act = next((rule.act for rule in table.acts if rule.find.search(source)), "other")
     form = "statement"
     if sentences and sentences[-1].asks:
         form = "question"

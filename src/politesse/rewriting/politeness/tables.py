@@ -61,9 +61,11 @@ class Rule:
     """A pattern in a sentence and what takes its place.
 
     ``put`` holds the alternatives, each a sequence of literals and (in odd places) names of
-    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the mark that a question ends with after the change; a rule that ``asks`` is for questions only. Only a sentence with one of the
-    ``needs`` in it, in small letters, is looked at: patterns that begin anywhere are slow. ``over`` names the
-    kinds of content words the rule was written to go over.
+    groups, where ``name>cell`` is another form of the verb that the group holds. ``ends`` is the
+    mark that a question ends with after the change; a rule that ``asks`` is for questions only.
+    Only a sentence with one of the ``needs`` in it, in small letters, is looked at: patterns that
+    begin anywhere are slow. ``over`` names the kinds of content words the rule was written to go
+    over. ``yes`` and ``no`` are turns in which it must and must not find something.
     """
 
     find: re.Pattern[str]
@@ -74,6 +76,18 @@ class Rule:
     needs: tuple[str, ...]
     lowers: Lowering
     forms: Forms | None
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActRule:
+    """A pattern in a turn that tells what the turn does, and turns it must and must not find."""
+
+    act: str
+    find: re.Pattern[str]
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +111,7 @@ class Manners:
     code: str
     checksum: str
     stages: Mapping[str, tuple[Rule, ...]]
-    acts: tuple[tuple[str, re.Pattern[str]], ...]
+    acts: tuple[ActRule, ...]
     command: re.Pattern[str]
     lowers: Lowering
     proper: frozenset[str]
@@ -140,7 +154,7 @@ def manners(pack: Pack) -> Manners | None:
             stage: tuple(reader.rule(entry, stage) for entry in table.get(stage, []))
             for stage in STAGES
         },
-        acts=tuple((entry["act"], reader.pattern(entry["find"])) for entry in table["act"]),
+        acts=tuple(reader.act(entry) for entry in table["act"]),
         command=reader.pattern(settings.get("command", "(?!)")),
         lowers=lowers,
         proper=frozenset(settings.get("proper", [])),
@@ -198,14 +212,16 @@ class _Reader:
             text = value if isinstance(value, str) else "|".join(value)
             self._fragments[name] = f"(?:{self._filled(text)})"
 
-    def pattern(self, text: str) -> re.Pattern[str]:
+    def pattern(self, parts: str | Sequence[str]) -> re.Pattern[str]:
+        """An expression; a long one is written in parts."""
+        text = "".join(parts)
         try:
             return re.compile(either_apostrophe(self._filled(text)), re.IGNORECASE)
         except re.error as error:
             raise BadInput(self._where, f"pattern {text!r}: {error}") from None
 
     def rule(self, entry: Mapping[str, Any], stage: str) -> Rule:
-        known = {"find", "put", "ends", "over", "asks", "needs"}
+        known = {"find", "put", "ends", "over", "asks", "needs", "yes", "no"}
         if unknown := set(entry) - known:
             raise BadInput(self._where, f"{stage}: unknown key {sorted(unknown)[0]!r}")
         put = entry.get("put", "")
@@ -220,7 +236,13 @@ class _Reader:
             needs=tuple(entry.get("needs", [])),
             lowers=self._lowers,
             forms=forms(self._pack) if ">" in str(put) else None,
+            yes=tuple(entry.get("yes", [])),
+            no=tuple(entry.get("no", [])),
         )
+
+    def act(self, entry: Mapping[str, Any]) -> ActRule:
+        sentences = (tuple(entry.get(key, [])) for key in ("yes", "no"))
+        return ActRule(entry["act"], self.pattern(entry["find"]), *sentences)
 
     def _filled(self, text: str) -> str:
         def named(match: re.Match[str]) -> str:
