@@ -1,0 +1,140 @@
+"""Documents without keys: blocks of text that run over lines, and how such a document is filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from politesse.core import BadInput, Edit
+from politesse.core.edits import apply
+from politesse.formats.filling import Filled, Missing, Order, Unfit
+from politesse.formats.types import FileText, Filler, Segment, Spelling
+
+_LINE = re.compile(r"[^\r\n]*")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_NO_LINE_END = re.compile(r"[^\r\n]")
+
+#: Reads the blocks of a file from its text, in which what is no text may be blotted out.
+Scanner = Callable[[FileText, str], Iterator[Segment]]
+#: Adds a stretch of a file to a text.
+Spell = Callable[[Spelling, str, int, int], None]
+#: The edits of a document's blocks, with those that follow from them.
+Adjusted = Callable[[Order, list[Edit]], list[Edit]]
+
+
+class Stretch(NamedTuple):
+    """A part of one line, from offset to offset of the file."""
+
+    start: int
+    end: int
+
+
+class Piece(NamedTuple):
+    """A stretch of a block's text, and what its end of line stands for in the text."""
+
+    start: int
+    end: int
+    joint: str = " "
+
+
+def lines(text: str) -> list[Stretch]:
+    r"""Where each line begins and ends, less its line end.
+
+    >>> lines("a\r\n\nb")
+    [Stretch(start=0, end=1), Stretch(start=3, end=3), Stretch(start=4, end=5)]
+    """
+    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    return [Stretch(*found.span()) for start in starts if (found := _LINE.match(text, start))]
+
+
+def trimmed(text: str, start: int, end: int) -> Stretch:
+    """A stretch without the blanks around it."""
+    inner = text[start:end]
+    return Stretch(start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
+
+
+def blotted(text: str, pattern: re.Pattern[str]) -> str:
+    """The text with all that matches made blank, so that every offset stays."""
+    return pattern.sub(lambda found: _NO_LINE_END.sub(" ", found.group()), text)
+
+
+def verbatim(spelling: Spelling, raw: str, start: int, end: int) -> None:
+    """Add a stretch as it stands."""
+    spelling.verbatim(start, end)
+
+
+def block(
+    raw: str,
+    number: int,
+    pieces: Sequence[Piece],
+    encode: Callable[[str], str | None],
+    unit: int,
+    spell: Spell = verbatim,
+) -> Segment:
+    """The segment of some pieces; a line end and the marks of the next line are one joint."""
+    spelling = Spelling(raw)
+    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+        spell(spelling, raw, piece.start, piece.end)
+        if following:
+            spelling.escape(piece.end, following.start, piece.joint)
+    return Segment(f"block {number}", spelling.text, spelling.place(encode), unit)
+
+
+def continuation(raw: str, line: int, pieces: Sequence[Piece], marks: str = "") -> str:
+    r"""What begins a further line of a block: the line end and what stands before its text.
+
+    ``line`` is where the first line begins; ``marks`` before its text are repeated by every line.
+
+    >>> continuation("> - Ja", 0, [Piece(4, 6)], ">")
+    '\n>   '
+    """
+    if len(pieces) > 1:
+        prefix = _LINE_END.split(raw[pieces[0].end : pieces[1].start])[-1]
+    else:
+        before = raw[line : pieces[0].start]
+        prefix = "".join(mark if mark in marks or mark.isspace() else " " for mark in before)
+    found = _LINE_END.search(raw, pieces[0].end)
+    return (found.group() if found else "\n") + prefix
+
+
+def filler(scan: Scanner, adjusted: Adjusted | None = None) -> Filler:
+    """Fills a document that is made like its source; one that is there is not touched."""
+    return partial(_fill, scan, adjusted)
+
+
+def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
+    if order.existing is not None:
+        raise BadInput(
+            str(order.target),
+            "is there already, and what it lacks cannot be told; remove it or name another file "
+            "with --output",
+        )
+    by_text: dict[str, list[Segment]] = {}
+    for segment in scan(order.file, order.file.text):
+        by_text.setdefault(segment.text, []).append(segment)
+    made: list[Edit] = []
+    missing = [
+        Missing(_named(text), text, partial(_write, made, alike)) for text, alike in by_text.items()
+    ]
+
+    def content() -> bytes:
+        edits = adjusted(order, made) if adjusted else made
+        return apply(order.file.text, edits).encode(order.file.encoding)
+
+    return Filled(len(missing), missing, content)
+
+
+def _write(made: list[Edit], alike: list[Segment], said: str) -> None:
+    """Put a translation in the place of all blocks that are alike."""
+    for place in (segment.place for segment in alike):
+        new = place.encode(said)
+        if new is None:
+            raise Unfit("has no room for it")
+        made.append(Edit(place.start, place.end, new))
+
+
+def _named(text: str) -> str:
+    first = " ".join(text.split())
+    return first if len(first) <= 40 else first[:39] + "…"

@@ -1,0 +1,42 @@
+"""Character references of HTML: what they stand for, less those that keep text and markup apart."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from politesse.formats.types import Spelling
+
+_REFERENCE = r"&(?:\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+_ENTITY = re.compile(_REFERENCE)
+_AFTER_AMPERSAND = re.compile(r"#?\w{1,32};")
+_AFTER_BRACKET = re.compile(r"[A-Za-z/!?]")
+_WITH_MARKUP = re.compile(rf"`[^`\r\n]*`|<[A-Za-z][^<>]*>|{_REFERENCE}")
+
+
+def spell(spelling: Spelling, raw: str, start: int, end: int, markup: bool = False) -> None:
+    """Add a stretch whose entities are decoded; with ``markup``, not those of tags and code.
+
+    ``&lt;b&gt;`` keeps its first entity, and so does ``&amp;lt;``, or what stands for letters would
+    become markup.
+    """
+    for found in (_WITH_MARKUP if markup else _ENTITY).finditer(raw, start, end):
+        character = _character(found)
+        if character:
+            spelling.verbatim(start, found.start())
+            spelling.escape(*found.span(), character)
+            start = found.end()
+    spelling.verbatim(start, end)
+
+
+def _character(found: re.Match[str]) -> str:
+    """What an entity stands for, or nothing where it is to stay."""
+    name = found.group()
+    character = unescape(name) if name[0] == "&" else name
+    if character == name:
+        return ""
+    if character == "&" and _AFTER_AMPERSAND.match(found.string, found.end()):
+        return ""
+    if character == "<" and _AFTER_BRACKET.match(found.string, found.end()):
+        return ""
+    return " " if character in "\t\n\r\f" else character
