@@ -11,6 +11,7 @@ import click
 import typer
 
 from politesse.cli import app
+from politesse.cli.options import with_kinds
 
 TARGET = Path(__file__).with_name("cli.md")
 
@@ -55,7 +56,7 @@ def _row(parameter: click.Parameter) -> str:
         name = ", ".join(f"`{option}`" for option in parameter.opts)
     default = parameter.default
     shown = "" if default in (None, False) or callable(default) else f"`{default}`"
-    help_text = " ".join((getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
+    help_text = " ".join(with_kinds(parameter, installed=False).split()).replace("|", "\\|")
     return f"| {name.replace('|', chr(92) + '|')} | {help_text} | {shown} |"
 
 

@@ -59,7 +59,9 @@ def test_run_validate_and_report(data: Path, tmp_path: Path) -> None:
         (("run", "nonsense"), "unknown benchmark 'nonsense'"),
         (("run", "tydip", "--table", "99"), "no table '99'"),
         (("run", "tydip", "--systems", "oracle"), "'oracle'"),
-        (("run", "tydip", "--systems", "no_such_module:Thing"), "no_such_module"),
+        (("run", "tydip", "--systems", "python:no_such_module:Thing"), "no_such_module"),
+        (("run", "tydip", "--systems", "trained:no/such/folder"), "no/such/folder"),
+        (("run", "tydip", "--systems", "engine:hf:no/such/folder"), "no/such/folder"),
         (("ls", "--format", "xml"), "table or json"),
         (("induce", "--lang", "fr"), "pairs"),
         (("induce", "--lang", "xx", "--pairs", "absent.tsv"), "absent.tsv"),
@@ -68,10 +70,7 @@ def test_run_validate_and_report(data: Path, tmp_path: Path) -> None:
 def test_bad_input_is_one_line(words: tuple[str, ...], cause: str, data: Path) -> None:
     extra = ("--data", data) if words[0] == "run" else ()
     done = bench(*words, *extra)
-    if "no_such_module" in cause:
-        assert done.returncode == 0  # passed over, and told
-    else:
-        assert done.returncode == 2
-        assert len(done.stderr.strip().splitlines()) == 1
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
     assert cause in done.stderr
     assert "Traceback" not in done.stderr

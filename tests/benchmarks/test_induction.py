@@ -45,7 +45,7 @@ def own_aligner(monkeypatch: pytest.MonkeyPatch) -> str:
     module.translate = lambda texts: ["Thank you." for _ in texts]  # type: ignore[attr-defined]
     module.forgetful = lambda texts: []  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "aligner_of_a_user", module)
-    return "aligner_of_a_user:align"
+    return "python:aligner_of_a_user:align"
 
 
 @given(LINKS, LINKS)
@@ -98,10 +98,10 @@ def test_the_file_is_read_like_the_published_ones(own_aligner: str, tmp_path: Pa
 def test_originals_are_translated_first(own_aligner: str, tmp_path: Path) -> None:
     texts = tmp_path / "requests.txt"
     texts.write_text("Merci bien.\n\nMerci.\n", "utf-8")
-    pairs = read_pairs("fr", [], texts, "aligner_of_a_user:translate")
+    pairs = read_pairs("fr", [], texts, "python:aligner_of_a_user:translate")
     assert pairs == [("Thank you.", "Merci bien."), ("Thank you.", "Merci.")]
     with pytest.raises(PolitesseError, match="0 for 2"):
-        read_pairs("fr", [], texts, "aligner_of_a_user:forgetful")
+        read_pairs("fr", [], texts, "python:aligner_of_a_user:forgetful")
     with pytest.raises(PolitesseError, match="translator"):
         read_pairs("fr", [], texts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +15,7 @@ from politesse import benchmarks
 from politesse.benchmarks import plan as plan_module
 from politesse.benchmarks.cache import Cache, key_of
 from politesse.benchmarks.runner import Settings, Step, run
+from politesse.benchmarks.systems import make
 from politesse.core import PolitesseError
 
 
@@ -44,6 +46,8 @@ class Unwilling(Cheerful):
 def own_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("systems_of_a_user")
     module.Cheerful, module.Unwilling = Cheerful, Unwilling  # type: ignore[attr-defined]
+    for name in ("copy", "register"):
+        setattr(module, name, partial(make, name))
     monkeypatch.setitem(sys.modules, "systems_of_a_user", module)
 
 
@@ -84,7 +88,7 @@ def test_changed_data_is_measured_again(data: Path, tmp_path: Path) -> None:
 def test_a_changed_system_is_measured_again(
     data: Path, tmp_path: Path, own_systems: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = "systems_of_a_user:Cheerful"
+    name = "python:systems_of_a_user:Cheerful"
     assert states(steps(data, tmp_path, name)) == {name: "run"}
     assert states(steps(data, tmp_path, name)) == {name: "cached"}
     monkeypatch.setattr(Cheerful, "version", 2)
@@ -120,7 +124,7 @@ def test_a_damaged_result_is_measured_again(data: Path, tmp_path: Path) -> None:
 def test_a_failing_system_does_not_stop_the_others(
     data: Path, tmp_path: Path, own_systems: None
 ) -> None:
-    found = steps(data, tmp_path, "systems_of_a_user:Unwilling", "majority")
+    found = steps(data, tmp_path, "python:systems_of_a_user:Unwilling", "majority")
     assert [step.state for step in found] == ["failed", "run"]
     assert found[0].cause == "it does not want to"
     assert list((tmp_path / "results" / "tydip").glob("*Unwilling*")) == []
@@ -129,19 +133,19 @@ def test_a_failing_system_does_not_stop_the_others(
 @pytest.mark.parametrize(
     ("paper", "table", "system", "role"),
     [
-        ("tydip", "3", "rewriting:Copy", "politeness()"),
-        ("cocoa-mt", "8a", "rewriting:Copy", "translate()"),
-        ("cocoa-mt", "labelling", "rewriting:Copy", "register()"),
-        ("xformal", "7a", "registers:RegisterDetector", "rewrite()"),
-        ("impolite-tod", "Va", "registers:RegisterDetector", "impolite()"),
-        ("tydip", "strategies", "rewriting:Copy", "strategies()"),
+        ("tydip", "3", "copy", "politeness()"),
+        ("cocoa-mt", "8a", "copy", "translate()"),
+        ("cocoa-mt", "labelling", "copy", "register()"),
+        ("xformal", "7a", "register", "rewrite()"),
+        ("impolite-tod", "Va", "register", "impolite()"),
+        ("tydip", "strategies", "copy", "strategies()"),
     ],
 )
 def test_a_system_without_the_role_is_told_of_and_gets_no_figure(
-    paper: str, table: str, system: str, role: str, corpora: Path, tmp_path: Path
+    paper: str, table: str, system: str, role: str, corpora: Path, tmp_path: Path, own_systems: None
 ) -> None:
     """Least of all that of the references."""
-    settings = Settings(corpora, (f"politesse.benchmarks.systems.{system}",), samples=0)
+    settings = Settings(corpora, (f"python:systems_of_a_user:{system}",), samples=0)
     found = list(run(benchmarks.load(paper), Cache(tmp_path), settings, table))
     assert found
     assert {step.state for step in found} == {"failed"}

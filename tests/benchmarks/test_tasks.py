@@ -351,7 +351,7 @@ def test_robustness_sets_impolite_turns_beside_the_original(
     module = ModuleType("systems_of_a_test")
     module.Parrot = Parrot  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "systems_of_a_test", module)
-    name = "systems_of_a_test:Parrot"
+    name = "python:systems_of_a_test:Parrot"
     laid = measure("impolite-tod", "VIIa", dialogues, tmp_path, (name,))
     before, after = values(laid, name, "original"), values(laid, name, "impolite")
     assert before["inform"] == after["inform"] == 100  # a taxi is always informed

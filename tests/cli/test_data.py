@@ -141,7 +141,7 @@ def test_build_by_a_score(tmp_path: Path) -> None:
         assert code == 0
         assert [json.loads(line)["score"] for line in out.splitlines()] == [score]
     code, out, _ = run("build", str(table), "--lang", "en", "--steps", "clean,score",
-                       "--scorer", "builtins:len")  # fmt: skip
+                       "--scorer", "python:builtins:len")  # fmt: skip
     assert json.loads(out.splitlines()[0])["score"] == 45
 
 
@@ -156,7 +156,7 @@ def test_build_by_a_score(tmp_path: Path) -> None:
         (["build", "absent.txt", "--lang", "xx"], "no language pack for 'xx'"),
         (["build", "absent.txt", "--lang", "en", "--steps", "mix"], "unknown step 'mix'"),
         (["build", "absent.txt", "--lang", "en", "--recipe", "mix"], "unknown recipe 'mix'"),
-        (["build", "absent.txt", "--lang", "en", "--scorer", "x"], "no scorer at 'x'"),
+        (["build", "absent.txt", "--lang", "en", "--scorer", "x"], "write python:MODULE:NAME"),
     ],
 )
 def test_what_cannot_be_run_is_one_line_and_2(arguments: list[str], message: str) -> None:

@@ -349,7 +349,7 @@ def test_a_scorer_of_ones_own(files: Path, monkeypatch: pytest.MonkeyPatch) -> N
     (files / "my_scorer.py").write_text("def shouts(text):\n    return text.count('!')\n")
     monkeypatch.chdir(files)
     monkeypatch.syspath_prepend(str(files))
-    report = measured("style", "--hypotheses", "in.txt", "--scorer", "my_scorer:shouts")
+    report = measured("style", "--hypotheses", "in.txt", "--scorer", "python:my_scorer:shouts")
     assert (report["mean"], report["accuracy"]) == (0.5, 0.25)
 
 
@@ -498,7 +498,10 @@ def test_other_mistakes(name: str, changes: dict[str, str], message: str, files:
             "--against needs texts",
         ),
         (["threshold", "--scores", "x"], "give either --percentile or --positive-rate"),
-        (["style", "--hypotheses", "x", "--scorer", "no.such:thing"], "--scorer no.such:thing"),
+        (
+            ["style", "--hypotheses", "x", "--scorer", "python:no.such:thing"],
+            "python:no.such:thing",
+        ),
         (["style", "--hypotheses", "x", "--scorer", "beauty"], "--scorer must be register"),
     ],
 )

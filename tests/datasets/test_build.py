@@ -239,7 +239,12 @@ def test_what_cannot_be_run(
 
 
 def test_a_scorer_is_loaded_by_its_place() -> None:
-    assert load_scorer("builtins:len")("four") == 4
-    for place in ("math:nothing", "no_such_module:f", "math:pi"):
-        with pytest.raises(PolitesseError, match="scorer at"):
+    assert load_scorer("python:builtins:len")("four") == 4
+    for place in (
+        "python:math:nothing",
+        "python:no_such_module:f",
+        "python:math:pi",
+        "builtins:len",
+    ):
+        with pytest.raises(PolitesseError, match=r"python:|names no object"):
             load_scorer(place)

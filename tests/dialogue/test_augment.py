@@ -308,7 +308,7 @@ def test_wrong_wishes_are_refused(tmp_path: Path) -> None:
         lambda: augment(source, tmp_path / "o", restyler(), 0.5, format="csv"),
         lambda: restyler("rude"),
         lambda: restyler(scenario="angry"),
-        lambda: restyler(system="gopher:x"),
+        lambda: restyler(rewriter="gopher:x"),
     ):
         with pytest.raises(PolitesseError):
             wrong()

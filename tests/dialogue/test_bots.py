@@ -297,7 +297,8 @@ def test_a_recording_answers_by_dialogue_and_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ftp:x", "openai:nothing", "python:x", "command:", "trained:/no/such/folder"]
+    "name",
+    ["ftp:x", "openai:nothing", "python:x", "python:os:sep", "command:", "trained:/no/such/folder"],
 )
 def test_a_wrong_name_is_one_clear_error(name: str) -> None:
     with pytest.raises(PolitesseError):

@@ -14,8 +14,7 @@ import pytest
 import politesse
 from politesse.core import BadInput
 from politesse.languages import load
-from politesse.rewriting.backends import load_maker
-from politesse.rewriting.backends.prompted import Prompted
+from politesse.rewriting.backends import load_rewriter
 
 # ---------------------------------------------------------------- names
 
@@ -31,15 +30,33 @@ def test_the_surface_rules_know_no_other_way() -> None:
     assert result.reason == "no rewriter to informal for Italian"
 
 
-@pytest.mark.parametrize("name", ["", "hf:", "loud", "round-trip:x", "trained:", "ftp://x"])
+@pytest.mark.parametrize("name", ["", "loud", "ftp://x", "http://localhost/v1"])
 def test_an_unknown_rewriter_is_refused(name: str) -> None:
     with pytest.raises(politesse.PolitesseError, match="unknown rewriter"):
-        load_maker(name)
+        load_rewriter(name)
+
+
+@pytest.mark.parametrize("name", ["hf:", "trained", "round-trip:", "surface:x", "openai:"])
+def test_a_name_with_too_little_or_too_much_says_how_to_write_it(name: str) -> None:
+    with pytest.raises(politesse.PolitesseError, match=f"write {name.partition(':')[0]}"):
+        load_rewriter(name)
 
 
 def test_an_engine_that_is_not_there_is_named() -> None:
-    with pytest.raises(politesse.PolitesseError, match="round-trip:nowhere:engine"):
-        load_maker("round-trip:nowhere:engine")
+    with pytest.raises(politesse.PolitesseError, match="python:nowhere:engine"):
+        load_rewriter("round-trip:python:nowhere:engine")
+
+
+def test_a_function_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_rewriter_module.py").write_text(
+        "def kind(texts, language, to):\n"
+        "    return [f'Would you {text[0].lower()}{text[1:-1]}?' for text in texts]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    by = ["python:my_rewriter_module:kind"]
+    made = politesse.rewrite(["Open it.", "Close it."], "formal", "en", by=by)
+    assert [one.best for one in made] == ["Would you open it?", "Would you close it?"]
+    assert "|by:python(kind)|" in made[0].signature
 
 
 # ---------------------------------------------------------------- a server
@@ -100,9 +117,9 @@ def test_a_server_is_told_what_to_do_and_its_answer_is_a_candidate(
     serve: Callable[[Callable[[str], dict[str, Any]]], Server],
 ) -> None:
     server = serve(lambda text: said("Sure! Here it is:\n“Would you call Anna?”", -0.1, -0.1))
-    result = politesse.rewrite("Call Anna.", "formal", "en", by=[f"tiny@{server.url}"])
+    result = politesse.rewrite("Call Anna.", "formal", "en", by=[f"openai:{server.url}#tiny"])
     assert result.best == "Would you call Anna?"
-    assert "|by:prompted(tiny)|" in result.signature
+    assert "|by:openai(tiny)|" in result.signature
     assert 0 < result.confidence <= 0.91
     asked = server.asked[0]
     assert asked["model"] == "tiny" and asked["temperature"] == 0
@@ -114,7 +131,7 @@ def test_an_answer_that_drops_a_name_is_not_taken(
     serve: Callable[[Callable[[str], dict[str, Any]]], Server],
 ) -> None:
     server = serve(lambda text: said("Would you call her?"))
-    result = politesse.rewrite("Call Anna.", "formal", "en", by=[server.url])
+    result = politesse.rewrite("Call Anna.", "formal", "en", by=[f"openai:{server.url}"])
     assert not result.changed and result.reason
 
 
@@ -123,7 +140,7 @@ def test_several_texts_are_asked_together_and_keep_their_order(
 ) -> None:
     server = serve(lambda text: said(f"Kindly {text[0].lower()}{text[1:]}"))
     texts = ["Open it.", "Close it.", "", "Read it."]
-    made = politesse.rewrite(texts, "formal", "en", by=[server.url])
+    made = politesse.rewrite(texts, "formal", "en", by=[f"openai:{server.url}"])
     assert [one.best for one in made] == ["Kindly open it.", "Kindly close it.", "", "Kindly read it."]  # fmt: skip
     assert len(server.asked) == 3
 
@@ -133,12 +150,13 @@ def test_a_server_without_text_is_one_line(
 ) -> None:
     server = serve(lambda text: {"choices": []})
     with pytest.raises(politesse.PolitesseError, match="has no text in it"):
-        politesse.rewrite("Open it.", "formal", "en", by=[server.url])
+        politesse.rewrite("Open it.", "formal", "en", by=[f"openai:{server.url}"])
 
 
 def test_a_real_server_answers(llama: str) -> None:
     pytest.importorskip("httpx")
-    rewriter = Prompted(llama).maker(load("en"), "formal")
+    rewriter = load_rewriter(f"openai:{llama}")(load("en"), "formal")
+    assert rewriter is not None
     found = rewriter("gimme the file, dude", 2)
     assert found, "the model gave the text back, or nothing"
     assert all(0 <= one.confidence <= 1 and 0 <= one.meaning <= 1 for one in found)
@@ -205,7 +223,7 @@ def test_a_folder_rewrites_a_list(folder: Path) -> None:
 
 
 def test_a_folder_gives_several_candidates(folder: Path) -> None:
-    maker = load_maker(f"hf:{folder}")
+    maker = load_rewriter(f"hf:{folder}")
     rewriter = maker(load("en"), "formal")
     assert rewriter is not None
     found = rewriter("u r late", 4)
@@ -215,8 +233,8 @@ def test_a_folder_gives_several_candidates(folder: Path) -> None:
 
 def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"config\.json"):
-        load_maker(f"hf:{tmp_path}")
+        load_rewriter(f"hf:{tmp_path}")
     pytest.importorskip("transformers")
     (tmp_path / "config.json").write_text("{}")
     with pytest.raises(BadInput, match="cannot be loaded"):
-        load_maker(f"hf:{tmp_path}")
+        load_rewriter(f"hf:{tmp_path}")

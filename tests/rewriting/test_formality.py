@@ -250,13 +250,15 @@ def phrasebook(texts: list[str], source: str, target: str) -> list[str]:
 
 
 def test_a_round_trip_goes_there_and_back() -> None:
-    result = politesse.rewrite("salut les gars", "formal", "fr", by=[through(phrasebook)])
+    result = politesse.rewrite(
+        "salut les gars", "formal", "fr", by=[through(phrasebook, "phrasebook")]
+    )
     assert result.best == "bonjour à tous"
     assert "round-trip(phrasebook,en)" in result.signature
 
 
 def test_a_round_trip_that_changes_nothing_is_no_candidate() -> None:
-    result = politesse.rewrite("Bonjour.", "formal", "fr", by=[through(phrasebook)])
+    result = politesse.rewrite("Bonjour.", "formal", "fr", by=[through(phrasebook, "phrasebook")])
     assert not result.changed and result.reason
 
 
@@ -273,6 +275,6 @@ def test_a_list_is_translated_at_once() -> None:
         calls.append(len(texts))
         return phrasebook(texts, source, target)
 
-    made = politesse.rewrite(list(FRENCH), "formal", "fr", by=[through(engine)])
+    made = politesse.rewrite(list(FRENCH), "formal", "fr", by=[through(engine, "counted")])
     assert [one.best for one in made] == ["bonjour à tous", "je ne sais pas"]
     assert calls == [2, 2]

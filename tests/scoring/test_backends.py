@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import politesse
 from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
+from politesse.core.chat import ChatModel
 from politesse.core.http import ServerLimits
 from politesse.scoring.backends import Embedded, judged, load_backend
 
@@ -123,12 +124,22 @@ def test_translate_then_classify(monkeypatch: pytest.MonkeyPatch) -> None:
     module = types.ModuleType("phrasebook")
     module.to_english = to_english  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "phrasebook", module)
-    backend = load_backend("translate:phrasebook:to_english")
+    backend = load_backend("translate:python:phrasebook:to_english")
     texts = ["Vielen Dank für Ihre Hilfe!", "Halt die Klappe."]
     expected = Embedded().values(to_english(texts, "de", "en"), "en")
     assert backend.values(texts, "de") == expected
     assert backend.values(["Thank you!"], "en") == Embedded().values(["Thank you!"], "en")
-    assert backend.signature() == "translated(to_english>en,embedded)"
+    assert backend.signature() == "translated(python(to_english)>en,embedded)"
+
+
+def test_a_function_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_scorer_module.py").write_text(
+        "def calm(texts, language):\n    return [-text.count('!') for text in texts]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    backend = load_backend("python:my_scorer_module:calm")
+    assert [value.value for value in backend.values(["Now!!", "Now."], "en")] == [-2.0, 0.0]
+    assert backend.signature() == "python(calm)"
 
 
 def test_an_engine_that_loses_a_text_is_refused() -> None:
@@ -138,7 +149,9 @@ def test_an_engine_that_loses_a_text_is_refused() -> None:
         Translated(lambda texts, source, target: []).values(["Ja."], "de")
 
 
-@pytest.mark.parametrize("name", ["", "hf:", "translate:json", "translate:json:no", "ftp://x"])
+@pytest.mark.parametrize(
+    "name", ["", "hf:", "translate:json", "translate:python:json:no", "ftp://x", "openai:x"]
+)
 def test_an_unknown_model_is_one_clear_line(name: str) -> None:
     with pytest.raises(PolitesseError) as caught:
         load_backend(name)
@@ -204,7 +217,7 @@ def asked(server: Answers, **limits: Any) -> Any:
     from politesse.scoring.backends.prompted import Prompted
 
     url = f"http://127.0.0.1:{server.server_port}/v1"
-    return Prompted(url, limits=ServerLimits(pause=0.01, **limits))
+    return Prompted(ChatModel(url, limits=ServerLimits(pause=0.01, **limits)))
 
 
 def test_yes_against_no(answers: Answers) -> None:
@@ -257,9 +270,8 @@ def test_a_server_that_is_gone_is_one_clear_line() -> None:
     from politesse.scoring.backends.prompted import Prompted
 
     with pytest.raises(PolitesseError) as caught:
-        Prompted("http://127.0.0.1:9/v1", limits=ServerLimits(retries=1, pause=0.01)).values(
-            ["sit"], "en"
-        )
+        limits = ServerLimits(retries=1, pause=0.01)
+        Prompted(ChatModel("http://127.0.0.1:9/v1", limits=limits)).values(["sit"], "en")
     assert str(caught.value).startswith("http://127.0.0.1:9/v1: no server answers")
     assert str(caught.value).endswith("after 2 tries; is it running?")
 
@@ -267,12 +279,12 @@ def test_a_server_that_is_gone_is_one_clear_line() -> None:
 def test_the_command_takes_its_politeness_from_the_server(answers: Answers) -> None:
     url = f"http://127.0.0.1:{answers.server_port}/v1"
     text = "Could you please sit down?\nSit down at once.\n"
-    arguments = ["score", "--lang", "en", "--format", "jsonl", "--model", url]
+    arguments = ["score", "--lang", "en", "--format", "jsonl", "--model", f"openai:{url}#tiny"]
     result = CliRunner().invoke(app, arguments, input=text)
     records = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 0
     assert [record["politeness"]["value"] > 0 for record in records] == [True, False]
-    assert all("|politeness:prompted(default)|" in record["signature"] for record in records)
+    assert all("|politeness:openai(tiny)|" in record["signature"] for record in records)
     assert not any(span["kind"] == "strategy" for record in records for span in record["spans"])
 
 
@@ -289,7 +301,7 @@ def test_the_embedded_model_behind_the_interface_changes_nothing() -> None:
 
 def test_a_real_server_answers(llama: str) -> None:
     pytest.importorskip("httpx")
-    backend = load_backend(llama)
+    backend = load_backend(f"openai:{llama}")
     texts = ["Could you please help me? Thank you so much.", "Shut up and do it, you idiot!"]
     values = backend.values(texts, "en")
     assert all(0 < value.probability < 1 for value in values)

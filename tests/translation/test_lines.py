@@ -104,7 +104,7 @@ def test_one_record_a_line() -> None:
         (["--formality", "posh"], "unknown formality"),
         (["--engine", "babelfish"], "unknown engine"),
         (["--engine", "python:nowhere:engine"], "python:nowhere:engine"),
-        (["--engine", "python:"], "names nothing after its colon"),
+        (["--engine", "python:"], "write python:MODULE:NAME"),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], message: str) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("httpx")
 
+from politesse.core.chat import ChatModel
 from politesse.core.http import ServerError, ServerLimits, Unreachable
 from politesse.translation import (
     BadKey,
@@ -217,11 +218,11 @@ def test_deepl_gets_fifty_texts_at_most_and_some_requests_at_once(deepl_server: 
 
 
 def test_deepl_by_name(deepl_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = load_engine(f"deepl:secret:fx@{deepl_server.url}")
+    engine = load_engine(f"deepl:secret:fx?url={deepl_server.url}")
     assert translate("Hi", "de", engine=engine).text == "DE: Hi"
     assert "secret" not in engine.signature()
     monkeypatch.setenv("MY_KEY", "secret:fx")
-    assert load_engine(f"deepl:MY_KEY@{deepl_server.url}").translate(["Hi"], "en", "de")
+    assert load_engine(f"deepl:MY_KEY?url={deepl_server.url}").translate(["Hi"], "en", "de")
     monkeypatch.delenv("DEEPL_AUTH_KEY", raising=False)
     with pytest.raises(BadKey, match=r"in --engine deepl:KEY or in \$DEEPL_AUTH_KEY"):
         load_engine("deepl")
@@ -312,7 +313,9 @@ def test_a_language_model_is_told_the_register_with_examples(serve: Any) -> None
 
 def test_a_language_model_that_does_not_listen_is_corrected(serve: Any) -> None:
     server = serve(chat("Kannst du mir helfen?"))
-    result = translate("Can you help me?", "de", "formal", engine=Prompted(f"{server.url}/v1"))
+    result = translate(
+        "Can you help me?", "de", "formal", engine=Prompted(ChatModel(f"{server.url}/v1"))
+    )
     assert (result.text, result.obtained) == ("Können Sie mir helfen?", "rewritten")
 
 
@@ -325,23 +328,23 @@ def test_a_language_model_that_does_not_listen_is_corrected(serve: Any) -> None:
     ],
 )
 def test_what_a_model_says_around_a_translation_is_no_part_of_it(reply: str, serve: Any) -> None:
-    engine = Prompted(f"{serve(chat(reply)).url}/v1")
+    engine = Prompted(ChatModel(f"{serve(chat(reply)).url}/v1"))
     assert translate("Hi!", "de", engine=engine).text == "Hallo!"
 
 
 def test_a_language_model_without_an_answer(serve: Any) -> None:
     with pytest.raises(EngineError, match="gave no translation"):
-        translate("Hi!", "de", engine=Prompted(f"{serve(chat(' ')).url}/v1"))
-    with pytest.raises(EngineError, match="has no text"):
-        translate("Hi!", "de", engine=Prompted(f"{serve(lambda *_: (200, {})).url}/v1"))
+        translate("Hi!", "de", engine=Prompted(ChatModel(f"{serve(chat(' ')).url}/v1")))
+    with pytest.raises(ServerError, match="has no text"):
+        translate("Hi!", "de", engine=Prompted(ChatModel(f"{serve(lambda *_: (200, {})).url}/v1")))
     with pytest.raises(BadKey):
-        translate("Hi!", "de", engine=Prompted(f"{serve(lambda *_: (401, {})).url}/v1"))
+        translate("Hi!", "de", engine=Prompted(ChatModel(f"{serve(lambda *_: (401, {})).url}/v1")))
 
 
 def test_a_slow_language_model_runs_into_the_time_limit(serve: Any) -> None:
     server = serve(chat("Hallo!"))
     server.delay = 1.0
-    engine = Prompted(f"{server.url}/v1", limits=HASTY)
+    engine = Prompted(ChatModel(f"{server.url}/v1", limits=HASTY))
     with pytest.raises(Unreachable, match="no answer in time after 2 tries"):
         translate("Hi!", "de", engine=engine)
 
@@ -352,6 +355,6 @@ def test_instructions_for_a_variant_show_its_own_examples() -> None:
 
 
 def test_a_real_language_model_translates(llama: str) -> None:
-    result = translate("Hello!", "de", "formal", engine=Prompted(llama))
+    result = translate("Hello!", "de", "formal", engine=Prompted(ChatModel(llama)))
     assert result.text.strip() and result.register != "informal"
     assert "|engine:openai(default)|" in result.signature

@@ -11,10 +11,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 
 from politesse.core import BadInput, PolitesseError, Registry
+from politesse.core.backends import load_object
 from politesse.core.files import read_text, write_text
 
 Sentences = Sequence[Sequence[str]]
@@ -29,14 +29,10 @@ _NEIGHBOURS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
 def aligner(name: str) -> Aligner:
-    """An aligner by its name, or the user's own as ``module:function``."""
+    """An aligner by its name, or the user's own as ``python:MODULE:NAME``."""
     if ":" not in name:
         return ALIGNERS[name]
-    module, _, attribute = name.partition(":")
-    try:
-        found: Aligner = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"the aligner {name!r} cannot be loaded: {error}") from None
+    found: Aligner = load_object(name)
     return found
 
 

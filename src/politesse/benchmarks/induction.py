@@ -12,13 +12,13 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from politesse.benchmarks.aligners import Links, aligner
 from politesse.core import BadInput, PolitesseError, Signature
+from politesse.core.backends import load_object
 from politesse.core.files import write_text
 from politesse.languages import load
 from politesse.languages.tokens import Tokens
@@ -109,7 +109,7 @@ def read_pairs(
     if translator is None:
         raise PolitesseError("--texts needs --translator: a function texts → English texts")
     originals = list(islice((line for line in iterate_lines(texts) if line.strip()), limit or None))
-    english = list(_load(translator)(originals))
+    english = list(load_object(translator)(originals))
     if len(english) != len(originals):
         raise PolitesseError(f"{translator} gave {len(english)} for {len(originals)} texts")
     return list(zip(english, originals, strict=True))
@@ -230,13 +230,3 @@ def _from_files(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
             if len(fields) < 2:
                 raise BadInput(str(path), "a pair is English, a tab, the original", number)
             yield fields[0], fields[1]
-
-
-def _load(name: str) -> Any:
-    module, colon, attribute = name.partition(":")
-    try:
-        if not colon:
-            raise ImportError("it must be module:function")
-        return getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"the translator {name!r} cannot be loaded: {error}") from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from politesse.benchmarks.cache import Cache, Stored, code_digest, key_of
 from politesse.benchmarks.outcome import Job
 from politesse.benchmarks.plan import Benchmark, Plan
-from politesse.benchmarks.systems import make
+from politesse.benchmarks.systems import SYSTEMS, make
 from politesse.benchmarks.tasks import TASKS
 from politesse.core import PolitesseError
 
@@ -49,10 +49,11 @@ def run(
 ) -> Iterator[Step]:
     """Measure the tables, unit by unit; each result is kept as soon as it is there.
 
-    A system that cannot do what a table asks, or lacks a part, is told of and passed over.
+    A system that cannot do what a table asks, or lacks a part, is told of and passed over; one that
+    was asked for by name and is not there is an error.
     """
     todo = list(_todo(benchmark, settings, table))
-    made: dict[str, object] = {}
+    made: dict[str, object] = {name: make(name, settings.data) for name in settings.systems}
     for number, (plan, name, unit) in enumerate(todo):
         if progress:
             progress(benchmark.name, number, len(todo))
@@ -108,7 +109,7 @@ def _todo(
     plans = benchmark.chosen(table)
     _check_systems(plans, settings.systems)
     for plan in plans:
-        systems = [name for name in settings.systems if name in plan.systems or ":" in name]
+        systems = [name for name in settings.systems if name in plan.systems or _anywhere(name)]
         for unit in plan.present(settings.data) if plan.task else ():
             for name in systems if settings.systems else plan.systems:
                 yield plan, name, unit
@@ -117,6 +118,11 @@ def _todo(
 def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
     known = {name for plan in plans for name in plan.systems}
     for name in wanted:
-        if name not in known and ":" not in name:
+        if name not in known and not _anywhere(name):
             there = ", ".join(sorted(known)) or "none"
             raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {there}")
+
+
+def _anywhere(name: str) -> bool:
+    """Whether a system is run wherever it is asked for, and not only where a table lists it."""
+    return ":" in name or name in SYSTEMS.installed

@@ -12,6 +12,7 @@ from politesse.cli.check import check
 from politesse.cli.data import data
 from politesse.cli.languages import languages
 from politesse.cli.measure import measure
+from politesse.cli.options import NamesModels
 from politesse.cli.rewrite import rewrite
 from politesse.cli.score import score
 from politesse.cli.stress import stress
@@ -26,12 +27,12 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-app.command()(score)
+app.command(cls=NamesModels)(score)
 app.command()(check)
-app.command()(rewrite)
-app.command()(translate)
-app.command()(stress)
-app.command()(augment)
+app.command(cls=NamesModels)(rewrite)
+app.command(cls=NamesModels)(translate)
+app.command(cls=NamesModels)(stress)
+app.command(cls=NamesModels)(augment)
 app.command()(languages)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")

@@ -19,14 +19,9 @@ def augment(
     share: Annotated[
         float, typer.Option("--share", help="The share of records that get a variant.")
     ] = 0.5,
-    system: Annotated[
-        str,
-        typer.Option(
-            "--system",
-            help="rules, trained:FOLDER, hf:FOLDER (a sequence-to-sequence model), or "
-            "[MODEL@]http://HOST/v1 (an OpenAI-compatible server).",
-        ),
-    ] = "rules",
+    rewriter: Annotated[
+        str, typer.Option("--rewriter", help="Who rewrites: {kinds}; built-in are our rules.")
+    ] = "built-in",
     scenario: Annotated[
         str,
         typer.Option(
@@ -68,7 +63,7 @@ def augment(
 
         politesse augment data/nlu.yml augmented.yml --scenario impatient,third_call
 
-        politesse augment MultiWOZ_2.2/train augmented/train --system hf:my-style-model
+        politesse augment MultiWOZ_2.2/train augmented/train --rewriter hf:my-style-model
     """
     from rich.table import Table
 
@@ -77,12 +72,12 @@ def augment(
     from politesse.dialogue.augment import restyler
     from politesse.dialogue.augment.quality import quality
 
-    restyle = restyler(style, system, scenario, intensity, seed, offensive)
+    restyle = restyler(style, rewriter, scenario, intensity, seed, offensive)
     made = add_variants(source, target, restyle, share, seed, format, field)
     tally = restyle.tally
     figures: dict[str, object] = {
         "format": made.format,
-        "system": restyle.name,
+        "rewriter": restyle.name,
         "records": made.records,
         "variants": made.variants,
         "turns rewritten": tally.rewritten,

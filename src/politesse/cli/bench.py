@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.measure import Measurement
 from rich.table import Table
 
-from politesse.cli.options import DataFolder, Format
+from politesse.cli.options import DataFolder, Format, NamesModels
 from politesse.cli.terminal import console, progress_bar
 from politesse.core import PolitesseError
 
@@ -83,7 +83,7 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
     _print_wide(table)
 
 
-@bench.command("run")
+@bench.command("run", cls=NamesModels)
 def run_(
     papers: Papers = None,
     table: TableId = None,
@@ -91,7 +91,7 @@ def run_(
         str | None,
         typer.Option(
             "--systems",
-            help="Systems with commas between; yours as module:attribute or outputs:FOLDER.",
+            help="Systems with commas between: {kinds}.",
         ),
     ] = None,
     folder: DataFolder = None,
@@ -114,7 +114,7 @@ def run_(
 
         politesse bench run tydip --systems majority,strategy-lexicon --data corpora/
 
-        politesse bench run xformal --systems my_package:MyRewriter
+        politesse bench run xformal --systems python:my_module:MyRewriter
 
         politesse bench run cocoa-mt --table 6a --systems references,outputs:my-translations
     """
@@ -269,10 +269,12 @@ def induce(
     ] = None,
     translator: Annotated[
         str | None,
-        typer.Option("--translator", help="A function texts → English texts, as module:function."),
+        typer.Option(
+            "--translator", help="A function texts → English texts, as python:MODULE:NAME."
+        ),
     ] = None,
     aligner: Annotated[
-        str, typer.Option("--aligner", help="eflomal, or yours as module:function.")
+        str, typer.Option("--aligner", help="eflomal, or yours as python:MODULE:NAME.")
     ] = "eflomal",
     limit: Annotated[int, typer.Option("--limit", min=0, help="Most pairs; 0 for all.")] = 0,
     top: Annotated[int, typer.Option("--top", min=1, help="Most targets a cue.")] = 5,
@@ -290,7 +292,7 @@ def induce(
 
         politesse bench induce --lang fr --pairs tatoeba.en-fr.tsv.xz -o fr.csv
 
-        politesse bench induce --lang hu --texts requests.hu.txt --translator mine:translate
+        politesse bench induce --lang hu --texts requests.hu.txt --translator python:mine:translate
     """
     from politesse.benchmarks.induction import english_cues, induce_lexicon, read_pairs, write_csv
 

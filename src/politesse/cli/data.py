@@ -171,7 +171,7 @@ def build(
         str | None, typer.Option("--score-column", help="Column or key of a score.")
     ] = None,
     scorer: Annotated[
-        str | None, typer.Option("--scorer", help="A function text → score, as module:function.")
+        str | None, typer.Option("--scorer", help="A function text → score, as python:MODULE:NAME.")
     ] = None,
     stratify: Annotated[
         bool, typer.Option("--stratify", help="Spread the sample evenly over the scores.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +13,6 @@ from politesse.cli.terminal import console, input_lines, progress_bar
 
 if TYPE_CHECKING:
     from politesse.rewriting import Rewrite
-    from politesse.rewriting.rewriters import Maker
 
 
 def rewrite(
@@ -44,8 +43,7 @@ def rewrite(
         list[str] | None,
         typer.Option(
             "--rewriter",
-            help="Who rewrites, several times for several: built-in (default), surface, "
-            "trained:FOLDER, hf:FOLDER, [MODEL@]http://HOST/v1, round-trip:ENGINE.",
+            help="Who rewrites, several times for several: {kinds}; built-in by default.",
         ),
     ] = None,
     weights: Annotated[
@@ -87,7 +85,7 @@ def rewrite(
 
         politesse rewrite turns.txt --to impolite --style sarcastic --intensity 3
 
-        politesse rewrite chat.txt --rewriter built-in --rewriter http://localhost:8080/v1
+        politesse rewrite chat.txt --rewriter built-in --rewriter openai:http://localhost:8080/v1
     """
     from politesse.core import PolitesseError
     from politesse.languages import load
@@ -105,7 +103,7 @@ def rewrite(
         nbest=nbest,
         aspects=None if aspects == "auto" else aspects.split(","),  # type: ignore[arg-type]
         weights=Weights.parse(weights) if weights else None,
-        by=[_maker(name) for name in rewriter or ["built-in"]],
+        by=rewriter or ["built-in"],
         style=style,
         intensity=intensity,
         seed=seed,
@@ -119,24 +117,6 @@ def rewrite(
             typer.echo(result.best)
             for candidate in result.candidates[1:]:
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
-
-
-def _maker(name: str) -> str | Maker:
-    """A rewriter's name, or for a round trip the rewriter that goes through an engine."""
-    kind, _, rest = name.partition(":")
-    if kind != "round-trip":
-        return name
-    from politesse.rewriting.formality.round_trip import through
-    from politesse.translation.engines import load_engine
-
-    engine = load_engine(rest)
-
-    def translate(texts: Sequence[str], source: str, target: str) -> list[str]:
-        engine.capabilities.refuse(engine.name, source, target)
-        return [found[0].text for found in engine.translate(texts, source, target)]
-
-    translate.__name__ = engine.signature()
-    return through(translate)
 
 
 def _counted(source: str) -> Iterator[str]:

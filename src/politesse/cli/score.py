@@ -40,8 +40,7 @@ def score(
         str | None,
         typer.Option(
             "--model",
-            help="What gives the politeness: hf:FOLDER, http://HOST/v1, translate:MODULE:NAME; "
-            "the embedded model by default.",
+            help="What gives the politeness: {kinds}; the embedded model by default.",
         ),
     ] = None,
     color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
@@ -58,7 +57,7 @@ def score(
 
         politesse score corpus.txt --plot scores.svg --format jsonl > scores.jsonl
 
-        politesse score mail.txt --model http://localhost:8080/v1
+        politesse score mail.txt --model openai:http://localhost:8080/v1
     """
     from politesse.core import PolitesseError
 

@@ -29,8 +29,7 @@ def stress(
         str,
         typer.Option(
             "--bot",
-            help="http://…, rasa:URL, openai:URL#MODEL, python:MODULE:FUNCTION, command:COMMAND, "
-            "command-json:COMMAND, recorded:FILE, trained:FOLDER or pipeline.",
+            help="The bot: {kinds}.",
         ),
     ],
     mode: Annotated[

@@ -44,8 +44,7 @@ def translate(
         str,
         typer.Option(
             "--engine",
-            help="embedded, ct2:FOLDER, hf:FOLDER, libretranslate:URL, deepl:KEY, openai:URL#MODEL "
-            "or python:MODULE:NAME.",
+            help="What translates: {kinds}.",
         ),
     ] = "embedded",
     format: Annotated[

@@ -63,12 +63,6 @@ class ServerLimits:
             )
 
 
-def language_model(url: str, key: str | None, limits: ServerLimits) -> Client:
-    """A client of an OpenAI-compatible server."""
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    return Client(url, limits, headers, "asking a language model server")
-
-
 class Client:
     """Posts JSON to a server and reads JSON from it."""
 

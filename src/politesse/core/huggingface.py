@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -27,3 +28,11 @@ def load_folder(folder: Path, kind: str) -> tuple[Any, Any]:
         cause = " ".join(str(error).split())[:200]
         raise BadInput(str(folder), f"cannot be loaded: {cause}") from None
     return tokenizer, model.eval()
+
+
+def signature(folder: Path) -> str:
+    """What names a folder in a signature: its name, and a checksum of its settings and sizes."""
+    config = (folder / "config.json").read_bytes()
+    sizes = [str(path.stat().st_size) for path in sorted(folder.glob("*.safetensors"))]
+    digest = hashlib.sha256(config + "".join(sizes).encode()).hexdigest()[:8]
+    return f"hf({folder.name},{digest})"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from importlib import import_module
-from typing import Generic, TypeVar
+from importlib.metadata import entry_points
+from typing import Any, Generic, TypeVar
 
 from politesse.core.errors import PolitesseError
 
@@ -13,6 +15,9 @@ T = TypeVar("T")
 
 class Registry(Mapping[str, T], Generic[T]):
     """Names mapped to ``module:attribute`` strings, resolved on first use.
+
+    ``group`` names the entry points by which installed packages add to it. They are looked up when a
+    name is not ours or all names are listed, so that they cost nothing before.
 
     >>> numbers: Registry[float] = Registry("number", {"pi": "math:pi"})
     >>> list(numbers), round(numbers["pi"], 2)
@@ -23,26 +28,59 @@ class Registry(Mapping[str, T], Generic[T]):
     politesse.core.errors.PolitesseError: unknown number 'tau'; choose from: pi
     """
 
-    def __init__(self, noun: str, homes: Mapping[str, str]) -> None:
+    def __init__(self, noun: str, homes: Mapping[str, str], group: str | None = None) -> None:
         self._noun = noun
-        self._homes = dict(homes)
+        self._own = dict(homes)
+        self._group = group
+        self._added: dict[str, str] | None = None if group else {}
         self._loaded: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
         if name not in self._loaded:
-            if name not in self._homes:
-                raise PolitesseError(
-                    f"unknown {self._noun} {name!r}; choose from: {', '.join(self._homes)}"
-                )
-            module, attribute = self._homes[name].split(":")
-            self._loaded[name] = getattr(import_module(module), attribute)
+            home = self._own.get(name) or self.installed.get(name)
+            if home is None:
+                raise PolitesseError(f"unknown {self._noun} {name!r}; choose from: {self.listed()}")
+            self._loaded[name] = self._load(name, home)
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._homes
+        return name in self._own or name in self.installed
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
+        return iter((*self._own, *self.installed))
 
     def __len__(self) -> int:
-        return len(self._homes)
+        return len(self._own) + len(self.installed)
+
+    @property
+    def installed(self) -> Mapping[str, str]:
+        """What installed packages add; a name of ours stays ours."""
+        if self._added is None:
+            points = entry_points(group=self._group or "")
+            self._added = {one.name: one.value for one in points if one.name not in self._own}
+        return self._added
+
+    def listed(self) -> str:
+        """All names as messages show them."""
+        return ", ".join(self)
+
+    def _load(self, name: str, home: str) -> T:
+        try:
+            found: T = attribute(home)
+        except (ImportError, AttributeError) as error:
+            if name in self._own:
+                raise
+            raise PolitesseError(
+                f"the {self._noun} {name!r} of an installed package cannot be loaded: {error}"
+            ) from None
+        return found
+
+
+def attribute(home: str) -> Any:
+    """What ``module:attribute`` names; the attribute may have dots.
+
+    >>> attribute("os:path.basename")("a/b")
+    'b'
+    """
+    module, _, name = home.partition(":")
+    return reduce(getattr, name.split("."), import_module(module))

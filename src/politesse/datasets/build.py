@@ -21,12 +21,12 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError, Signature
+from politesse.core.backends import load_object
 from politesse.core.files import writing
 from politesse.datasets import talkpages
 from politesse.datasets.files import Malformed, Report, bare_name, fields, lines, rows
@@ -107,14 +107,10 @@ def _table(path: Path, ending: str, report: Report) -> Iterator[tuple[int, Any]]
 
 
 def load_scorer(place: str) -> Scorer:
-    """A scorer named as ``module:function``."""
-    module, _, name = place.partition(":")
-    try:
-        found = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise PolitesseError(f"no scorer at {place!r} (module:function): {error}") from None
+    """A scorer named as ``python:MODULE:NAME``."""
+    found = load_object(place)
     if not callable(found):
-        raise PolitesseError(f"the scorer at {place!r} cannot be called")
+        raise PolitesseError(f"the scorer {place!r} cannot be called")
     return found  # type: ignore[no-any-return]
 
 

@@ -172,7 +172,7 @@ def score(stream: Stream, settings: Settings) -> Stream:
             if settings.scorer is None:
                 raise PolitesseError(
                     "the step 'score' has nothing to score by: name a column of the input with "
-                    "--score-column, or a function with --scorer module:function"
+                    "--score-column, or a function with --scorer python:MODULE:NAME"
                 )
             value = float(settings.scorer(candidate.text))
             if not math.isfinite(value):

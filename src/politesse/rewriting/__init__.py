@@ -13,10 +13,18 @@ from typing import cast, get_args, overload
 from politesse.core import PolitesseError, Register, Signature, UnknownLanguage
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
-from politesse.rewriting.backends import BUILT_IN, load_maker
+from politesse.rewriting.backends import BUILT_IN, load_rewriter
 from politesse.rewriting.choosing import Chooser, Weights
-from politesse.rewriting.rewriters import ASPECTS, Maker, rewriters
-from politesse.rewriting.types import Aspect, Candidate, Change, Rewrite, Rewriter, To
+from politesse.rewriting.rewriters import ASPECTS, rewriters
+from politesse.rewriting.types import (
+    Aspect,
+    Candidate,
+    Change,
+    Rewrite,
+    Rewriter,
+    RewriterFactory,
+    To,
+)
 from politesse.scoring import scorer
 
 __all__ = [
@@ -43,7 +51,7 @@ def rewrite(  # type: ignore[overload-overlap]
     nbest: int = 1,
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
-    by: Sequence[str | Maker] = (BUILT_IN,),
+    by: Sequence[str | RewriterFactory] = (BUILT_IN,),
     style: str = "impatient",
     intensity: int = 2,
     protect: Iterable[tuple[int, int]] = (),
@@ -58,7 +66,7 @@ def rewrite(
     nbest: int = 1,
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
-    by: Sequence[str | Maker] = (BUILT_IN,),
+    by: Sequence[str | RewriterFactory] = (BUILT_IN,),
     style: str = "impatient",
     intensity: int = 2,
     seed: int = 0,
@@ -71,7 +79,7 @@ def rewrite(
     nbest: int = 1,
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
-    by: Sequence[str | Maker] = (BUILT_IN,),
+    by: Sequence[str | RewriterFactory] = (BUILT_IN,),
     style: str = "impatient",
     intensity: int = 2,
     protect: Iterable[tuple[int, int]] = (),
@@ -115,7 +123,7 @@ def rewrite_stream(
     nbest: int = 1,
     aspects: Iterable[Aspect] | None = None,
     weights: Weights | None = None,
-    by: Sequence[str | Maker] = (BUILT_IN,),
+    by: Sequence[str | RewriterFactory] = (BUILT_IN,),
     style: str = "impatient",
     intensity: int = 2,
     seed: int = 0,
@@ -133,7 +141,7 @@ class _Work:
         to: str,
         aspects: Iterable[Aspect] | None,
         weights: Weights | None,
-        by: Sequence[str | Maker],
+        by: Sequence[str | RewriterFactory],
         manner: tuple[str, int, int],
         protect: tuple[tuple[int, int], ...] = (),
     ) -> None:
@@ -150,7 +158,7 @@ class _Work:
         self._protect = protect
         self._built_in = BUILT_IN in by
         self._makers = [
-            load_maker(one) if isinstance(one, str) else one for one in by if one != BUILT_IN
+            load_rewriter(one) if isinstance(one, str) else one for one in by if one != BUILT_IN
         ]
         self._packs: dict[Pack, tuple[Chooser, str, tuple[Rewriter, ...]]] = {}
 

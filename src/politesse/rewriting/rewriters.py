@@ -6,20 +6,17 @@ first asked for, so that a conversion of address does not load what politeness n
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from politesse.core import Registry
 from politesse.languages import Pack
-from politesse.rewriting.types import Aspect, Rewriter, To
-
-Maker = Callable[[Pack, To], Rewriter | None]
+from politesse.rewriting.types import Aspect, Rewriter, RewriterFactory, To
 
 ADDRESS: frozenset[Aspect] = frozenset({"address"})
 ASPECTS: frozenset[Aspect] = frozenset({"address", "style"})
 
 #: Every built-in rewriter by name; one that is named after an aspect runs only where it is asked.
-HOMES: Registry[Maker] = Registry(
+HOMES: Registry[RewriterFactory] = Registry(
     "rewriter",
     {
         "address": "politesse.rewriting.address:address_rewriter",

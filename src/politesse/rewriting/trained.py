@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.core.backends import Spec
 from politesse.core.protect import protected
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate, Rewriter, To
+from politesse.rewriting.types import Candidate, Rewriter, RewriterFactory, To
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
@@ -288,23 +289,13 @@ def networks(folder: str) -> Networks:
     return Networks(Path(folder))
 
 
-def home(place: str) -> Callable[[Pack, To], Rewriter | None]:
-    """The home of the rewriters in a folder: gives one for each language and direction it has."""
-    folder, preprocess = asked(place)
-    found = networks(folder)
+def make(spec: Spec) -> RewriterFactory:
+    """What makes rewriters of a folder, for each language and direction it has."""
+    place = spec.place("preprocess")
+    found, preprocess = networks(place.address), place.options.get("preprocess")
 
     def trained_rewriter(pack: Pack, to: To) -> Rewriter | None:
         spoken = found.speaks(pack.code, to)
         return TrainedRewriter(found, pack, to, preprocess) if spoken else None
 
     return trained_rewriter
-
-
-def asked(place: str) -> tuple[str, str | None]:
-    """The folder, and the preprocessing that is asked for instead of the folder's own.
-
-    >>> asked("formal-fr"), asked("formal-fr?preprocess=none")
-    (('formal-fr', None), ('formal-fr', 'none'))
-    """
-    folder, mark, option = place.rpartition("?preprocess=")
-    return (folder, option) if mark else (place, None)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from politesse.core import Register
+from politesse.languages import Pack
 
 #: Where a text can be moved to.
 To = Literal["formal", "informal", "polite", "impolite"]
@@ -150,3 +151,7 @@ class Rewriter(Protocol):
     def __call__(self, text: str, nbest: int) -> Sequence[Candidate]:
         """Candidates that differ from ``text``, the best first; none where it should stay."""
         ...
+
+
+#: Makes the rewriter for a language and a target, or None where it has none.
+RewriterFactory = Callable[[Pack, To], Rewriter | None]

@@ -17,19 +17,21 @@ plays one or more roles, which are methods:
 
 ``gives_references = True`` stands for what the corpus itself says: its references or ratings.
 Two methods are optional: ``supports(language)`` says whether there is anything to run in a language,
-and ``fit(gold)`` is given the gold labels first and returns the system to use. A new system needs one entry here, or none: ``--systems my_module:MySystem`` works too, and
-``--systems outputs:FOLDER`` for a system that is known by its outputs alone; ``--systems
-trained:FOLDER`` is a rewriter that ``politesse train style`` made, ``--systems engine:NAME`` any
-engine of ``politesse translate`` with our control of formality around it.
+and ``fit(gold)`` is given the gold labels first and returns the system to use.
+
+A new system needs one entry here, or none: ``python:MODULE:NAME`` is a class of your own, made with
+the data folder, ``outputs:FOLDER`` a system that is known by its outputs alone, ``trained:FOLDER`` a
+rewriter that ``politesse train style`` made, ``engine:ENGINE`` any engine of ``politesse translate``
+with our control of formality around it.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from politesse.core import PolitesseError, Registry
+from politesse.core import PolitesseError
+from politesse.core.backends import Backends, Spec, load_object
 
 __all__ = ["SYSTEMS", "System", "make"]
 
@@ -43,57 +45,52 @@ class System(Protocol):
         """What could change its answers in a language."""
 
 
-#: Factories by name; each takes the data folder.
-SYSTEMS: Registry[Any] = Registry(
+#: What makes systems: given the spec and the data folder.
+SYSTEMS: Backends[Any] = Backends(
     "system",
+    "politesse.systems",
     {
-        name: f"politesse.benchmarks.systems.{home}"
+        name: f"politesse.benchmarks.systems{home}"
         for name, home in {
-            "majority": "simple:Majority",
-            "corpus": "simple:Corpus",
-            "strategy-lexicon": "lexicons:StrategyLexicon",
-            "induced-lexicon": "lexicons:InducedLexicon",
-            "register": "registers:RegisterDetector",
-            "scorer": "toolkit:Scorer",
-            "rewriter": "toolkit:Rewriting",
-            "copy": "rewriting:Copy",
-            "rule-based": "rewriting:SurfaceRules",
-            "gold-standard": "rewriting:GoldStandard",
-            "references": "translating:References",
-            "official-outputs": "translating:OfficialOutputs",
-            "translator": "translating:Translator",
-            "translator-plain": "translating:PlainTranslator",
-            "translator-feminine": "translating:FeminineTranslator",
-            "published-dialogues": "responding:PublishedDialogues",
-            "pipeline-bot": "responding:Pipeline",
-            "pipeline-bot-calm": "responding:CalmedPipeline",
+            "majority": ".simple:Majority",
+            "corpus": ".simple:Corpus",
+            "strategy-lexicon": ".lexicons:StrategyLexicon",
+            "induced-lexicon": ".lexicons:InducedLexicon",
+            "register": ".registers:RegisterDetector",
+            "scorer": ".toolkit:Scorer",
+            "rewriter": ".toolkit:Rewriting",
+            "copy": ".rewriting:Copy",
+            "rule-based": ".rewriting:SurfaceRules",
+            "gold-standard": ".rewriting:GoldStandard",
+            "references": ".translating:References",
+            "official-outputs": ".translating:OfficialOutputs",
+            "translator": ".translating:Translator",
+            "translator-plain": ".translating:PlainTranslator",
+            "translator-feminine": ".translating:FeminineTranslator",
+            "published-dialogues": ".responding:PublishedDialogues",
+            "pipeline-bot": ".responding:Pipeline",
+            "pipeline-bot-calm": ".responding:CalmedPipeline",
+            "engine:ENGINE": ".translating:NamedTranslator",
+            "outputs:FOLDER": ".outputs:Outputs",
+            "python:MODULE:NAME": ":of_a_user",
+            "trained:FOLDER": ".trained:Trained",
         }.items()
     },
 )
 
 
 def make(name: str, data: Path | None) -> Any:
-    """A system by its name, of the user's own as ``module:attribute``, or by its folder."""
-    if ":" not in name:
-        return SYSTEMS[name](data)
-    module, _, attribute = name.partition(":")
-    if module == "outputs":
-        from politesse.benchmarks.systems.outputs import Outputs
+    """The system of a name."""
+    return SYSTEMS.make(name, data)
 
-        return Outputs(Path(attribute))
-    if module == "engine":
-        from politesse.benchmarks.systems.translating import Translator
 
-        return Translator(data, attribute)
-    if module == "trained":
-        from politesse.benchmarks.systems.trained import Trained
-
-        return Trained(attribute)
+def of_a_user(spec: Spec, data: Path | None) -> Any:
+    """An object of the class that ``python:MODULE:NAME`` names."""
+    found = load_object(str(spec))
     try:
-        factory = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"the system {name!r} cannot be loaded: {error}") from None
-    system = factory(data)
+        system = found(data)
+    except Exception as error:  # whatever the class does when it is made
+        raise PolitesseError(f"{spec}: {type(error).__name__}: {error}") from None
     if not callable(getattr(system, "signature", None)):
-        raise PolitesseError(f"the system {name!r} has no signature(language)")
+        raise PolitesseError(f"the system {str(spec)!r} has no signature(language)")
     return system

@@ -17,7 +17,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import Signature
+from politesse.core.backends import Spec
 from politesse.datasets import read
 from politesse.languages import load
 from politesse.languages.matching import Matcher
@@ -25,12 +27,13 @@ from politesse.languages.matching import Matcher
 _SENTENCE = re.compile(r"[.!?।…]+\s+|\n+")
 
 
-class StrategyLexicon:
+class StrategyLexicon(OwnSystem):
     """The strategies of the language packs, weighted by the published averages for English."""
 
     about = "the language packs' strategy lexicons, with the weights published for English"
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, spec: Spec | None = None, data: Path | None = None) -> None:
+        super().__init__(spec, data)
         self._matchers: dict[str, Matcher] = {}
 
     def supports(self, language: str) -> bool:
@@ -52,7 +55,7 @@ class StrategyLexicon:
         return [_score(self.strategies(text, language)) - usual for text in texts]
 
 
-class InducedLexicon:
+class InducedLexicon(OwnSystem):
     """The published lexicons: up to five words aligned with each English cue.
 
     Words are compared whole and in lower case, without the punctuation around them.
@@ -60,8 +63,8 @@ class InducedLexicon:
 
     about = "the published induced lexicons, with the weights published for English"
 
-    def __init__(self, data: Path | None = None) -> None:
-        self._data = data
+    def __init__(self, spec: Spec | None = None, data: Path | None = None) -> None:
+        super().__init__(spec, data)
         self._lexicons: dict[str, Mapping[str, frozenset[str]]] = {}
 
     def supports(self, language: str) -> bool:

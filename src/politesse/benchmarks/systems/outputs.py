@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, Signature
+from politesse.core.backends import Spec
 from politesse.metrics.inputs import as_number, iterate_lines, read_json
 
 _ROLES = {
@@ -37,7 +38,8 @@ class Outputs:
 
     about = "a system's outputs from files"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, spec: Spec, data: Path | None = None) -> None:
+        folder = Path(spec.rest)
         if not folder.is_dir():
             raise BadInput(str(folder), "there is no such folder of outputs")
         self._folder = folder

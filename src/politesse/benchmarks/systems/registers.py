@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import Register
 from politesse.languages import load
 from politesse.scoring import scorer
@@ -12,13 +12,10 @@ from politesse.scoring import scorer
 _SIDES = {"formal": 1.0, "informal": -1.0, "neutral": 0.0, "mixed": 0.0}
 
 
-class RegisterDetector:
+class RegisterDetector(OwnSystem):
     """Which address a text commits to, by the rules of its language pack."""
 
     about = "the register detector of the language packs"
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def signature(self, language: str) -> str:
         return scorer(load(language)).signature

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import Signature
 from politesse.datasets import find, read
 from politesse.datasets.records import Dialogue
@@ -18,13 +19,10 @@ from politesse.dialogue.types import Bot
 from politesse.dialogue.world import multiwoz
 
 
-class PublishedDialogues:
+class PublishedDialogues(OwnSystem):
     """The prediction files beside the dialogues, each a row of its own."""
 
     about = "what published systems answered, as their authors released it"
-
-    def __init__(self, data: Path | None = None) -> None:
-        self._data = data
 
     def signature(self, language: str) -> str:
         return str(Signature("published-dialogues"))
@@ -35,14 +33,11 @@ class PublishedDialogues:
         return {document.name: document.content for document in documents}
 
 
-class Pipeline:
+class Pipeline(OwnSystem):
     """The pipeline bot, which answers the corpus's user turns in order."""
 
     about = "the toolkit's transparent bot: rules, lexicons and templates, nothing trained"
     row = "pipeline-bot"
-
-    def __init__(self, data: Path | None = None) -> None:
-        self._data = data
 
     def signature(self, language: str) -> str:
         return str(Signature(self.row, {"rules": _rules()}))

@@ -6,21 +6,18 @@ The rules are those of its appendix C, which ``rewriting.formality.surface`` car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import Signature
 from politesse.datasets.records import Style
 from politesse.languages import load
 from politesse.rewriting.formality.surface import SurfaceRewriter, formalise
 
 
-class Copy:
+class Copy(OwnSystem):
     """Every text as it is."""
 
     about = "the text as it is"
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def signature(self, language: str) -> str:
         return str(Signature("copy"))
@@ -35,26 +32,20 @@ class Copy:
         return list(texts)
 
 
-class GoldStandard:
+class GoldStandard(OwnSystem):
     """The rewrites that people made: the first reference of each text."""
 
     about = "people's own rewrites, the first of each"
     gives_references = True
 
-    def __init__(self, data: Path | None = None) -> None:
-        pass
-
     def signature(self, language: str) -> str:
         return str(Signature("gold-standard", {"reference": 0}))
 
 
-class SurfaceRules:
+class SurfaceRules(OwnSystem):
     """Punctuation, repeated characters, casing and abbreviations, and nothing else."""
 
     about = "the paper's surface rules, with the abbreviations of the language packs"
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def signature(self, language: str) -> str:
         digest = SurfaceRewriter(load(language)).checksum

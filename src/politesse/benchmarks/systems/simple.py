@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import PolitesseError, Signature
 
 
-class Majority:
+class Majority(OwnSystem):
     """Always the label that is most frequent in the set it is tested on.
 
     It sees the gold labels, so it is a yardstick and not a system anyone could deploy.
@@ -16,16 +16,16 @@ class Majority:
 
     about = "the most frequent label of the test set"
 
-    def __init__(self, data: Path | None = None, answer: float | None = None) -> None:
-        self._data = data
-        self._answer = answer
+    _answer: float | None = None
 
     def signature(self, language: str) -> str:
         return str(Signature("majority"))
 
     def fit(self, gold: Sequence[bool]) -> Majority:
         """The system that gives the more frequent answer; of equals, the upper one."""
-        return Majority(self._data, 1.0 if 2 * sum(gold) >= len(gold) else -1.0)
+        fitted = Majority(data=self._data)
+        fitted._answer = 1.0 if 2 * sum(gold) >= len(gold) else -1.0
+        return fitted
 
     def politeness(self, texts: Sequence[str], language: str) -> list[float]:
         return [self._constant()] * len(texts)
@@ -39,14 +39,11 @@ class Majority:
         return self._answer
 
 
-class Corpus:
+class Corpus(OwnSystem):
     """No system at all: what is counted is the corpus itself."""
 
     about = "the corpus itself, as counted here"
     gives_references = True
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def signature(self, language: str) -> str:
         return str(Signature("corpus"))

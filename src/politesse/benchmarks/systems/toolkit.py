@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import PolitesseError, Score, Value
 from politesse.datasets.records import Style
 from politesse.languages import available, split_tag
@@ -15,13 +15,10 @@ from politesse.scoring import score
 _SAMPLE = "Thank you."  # for what a score says of itself, whatever the text
 
 
-class Scorer:
+class Scorer(OwnSystem):
     """``politesse score``: politeness and formality as far as it gives them for a language."""
 
     about = "the toolkit's own scorer"
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def supports(self, language: str) -> bool:
         if language.partition("-")[0] not in available():
@@ -39,13 +36,10 @@ class Scorer:
         return [_value(one, one.formality, "formality") for one in score(list(texts), language)]
 
 
-class Rewriting:
+class Rewriting(OwnSystem):
     """``politesse rewrite``: texts in another wording or address, unchanged where they cannot be."""
 
     about = "the toolkit's own rewriter"
-
-    def __init__(self, data: Path | None = None) -> None:
-        pass
 
     def supports(self, language: str) -> bool:
         return split_tag(language)[0] in available()

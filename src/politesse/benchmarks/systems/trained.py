@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from politesse.core import Signature
+from politesse.core.backends import Spec
 from politesse.languages import load, split_tag
-from politesse.rewriting.trained import Networks, TrainedRewriter, asked
+from politesse.rewriting.trained import Networks, TrainedRewriter
 
 _CHUNK = 256  # texts decoded together
 
@@ -18,9 +19,10 @@ class Trained:
 
     about = "networks trained for formality transfer"
 
-    def __init__(self, place: str) -> None:
-        folder, preprocess = asked(place)
-        self._networks = Networks(Path(folder))
+    def __init__(self, spec: Spec, data: Path | None = None) -> None:
+        place = spec.place("preprocess")
+        preprocess = place.options.get("preprocess")
+        self._networks = Networks(Path(place.address))
         self._rewriter = cache(
             lambda code: TrainedRewriter(self._networks, load(code), "formal", preprocess)
         )

@@ -6,33 +6,29 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from politesse.benchmarks.systems.base import OwnSystem
 from politesse.core import PolitesseError, Signature
+from politesse.core.backends import Spec
 from politesse.datasets import read
 from politesse.datasets.records import Style
 from politesse.translation import Engine, Formality, Gender, translate
 from politesse.translation.engines import load_engine
 
 
-class References:
+class References(OwnSystem):
     """The references themselves: what a perfect translation would score, and its coverage."""
 
     about = "the references, as if a system had made them"
     gives_references = True
 
-    def __init__(self, data: Path | None = None) -> None:
-        pass
-
     def signature(self, language: str) -> str:
         return str(Signature("references"))
 
 
-class OfficialOutputs:
+class OfficialOutputs(OwnSystem):
     """The translations submitted to the shared task, each a row of its own."""
 
     about = "translations submitted to the shared task"
-
-    def __init__(self, data: Path | None = None) -> None:
-        self._data = data
 
     def signature(self, language: str) -> str:
         return str(Signature("official-outputs"))
@@ -47,19 +43,16 @@ class OfficialOutputs:
         return found
 
 
-class Translator:
-    """An engine with control of formality around it; the embedded model by default."""
+class Translator(OwnSystem):
+    """The embedded model with control of formality around it."""
 
     about = "the embedded model, at the formality asked for"
     gender: Gender | None = None
     controlled = True
 
-    def __init__(self, data: Path | None = None, engine: str = "embedded") -> None:
-        self._name = engine
-
     @cached_property
     def _engine(self) -> Engine:
-        return load_engine(self._name)
+        return load_engine("embedded")
 
     def supports(self, language: str) -> bool:
         targets = self._engine.capabilities.targets
@@ -75,6 +68,16 @@ class Translator:
         texts = [" ".join(source.split()) for source in sources]
         made = translate(texts, language, wanted, gender=self.gender, engine=self._engine)
         return [one.text for one in made]
+
+
+class NamedTranslator(Translator):
+    """``engine:ENGINE``: any engine of ``politesse translate``, with our control around it."""
+
+    about = "a translation engine, at the formality asked for"
+
+    def __init__(self, spec: Spec, data: Path | None = None) -> None:
+        super().__init__(spec, data)
+        self._engine = load_engine(spec.rest)
 
 
 class PlainTranslator(Translator):

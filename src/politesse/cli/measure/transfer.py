@@ -19,7 +19,7 @@ def style(
     scorer: Annotated[
         str,
         typer.Option(
-            "--scorer", help="register, formality, politeness, or your own module:function."
+            "--scorer", help="register, formality, politeness, or your own python:MODULE:NAME."
         ),
     ] = "register",
     scores: Annotated[
@@ -67,9 +67,9 @@ def style(
 
 def _scorer(name: str, lang: str | None) -> Callable[[str], float]:
     if ":" in name:
-        from politesse.cli.measure.objects import load_object
+        from politesse.core.backends import load_object
 
-        loaded: Callable[[str], float] = load_object(name, "--scorer")
+        loaded: Callable[[str], float] = load_object(name)
         return loaded
     from politesse.core import PolitesseError
     from politesse.scoring import score
@@ -85,7 +85,7 @@ def _scorer(name: str, lang: str | None) -> Callable[[str], float]:
 
     if name not in ("register", "formality", "politeness"):
         raise PolitesseError(
-            f"--scorer must be register, formality, politeness or module:function, not {name!r}"
+            f"--scorer must be register, formality, politeness or python:MODULE:NAME, not {name!r}"
         )
     if lang:
         from politesse.languages import load

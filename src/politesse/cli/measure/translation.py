@@ -56,10 +56,10 @@ def gender(
         str | None, source("--anti", "The anti-stereotypical part of the sources, for delta_s.")
     ] = None,
     reader: Annotated[
-        str | None, typer.Option("--reader", help="Your own gender reader, as module:function.")
+        str | None, typer.Option("--reader", help="Your own gender reader, as python:MODULE:NAME.")
     ] = None,
     aligner: Annotated[
-        str | None, typer.Option("--aligner", help="Your own aligner, as module:function.")
+        str | None, typer.Option("--aligner", help="Your own aligner, as python:MODULE:NAME.")
     ] = None,
     against: Annotated[
         str | None, source("--against", "Another system's translations, to compare with.")
@@ -71,8 +71,8 @@ def gender(
 
         politesse measure gender --lang es --sources en.txt --hypotheses out.es --pro en_pro.txt --anti en_anti.txt
     """
-    from politesse.cli.measure.objects import load_object
     from politesse.core import PolitesseError
+    from politesse.core.backends import load_object
     from politesse.metrics.gender import GenderAccuracy, gender_accuracy, read_people
     from politesse.metrics.inputs import read_lines, same_length
 
@@ -95,8 +95,8 @@ def gender(
             lines,
             lang,
             sides,
-            load_object(reader, "--reader") if reader else None,
-            load_object(aligner, "--aligner") if aligner else None,
+            load_object(reader) if reader else None,
+            load_object(aligner) if aligner else None,
         )
 
     return Outcome(scored(hypotheses), scored(against) if against else None)

@@ -11,6 +11,7 @@ from politesse.core import PolitesseError
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.personas import carried, scenarios
 from politesse.dialogue.simulator import number_from
+from politesse.rewriting.backends import BUILT_IN, load_rewriter
 from politesse.rewriting.types import Candidate
 
 STYLES = ("impolite", "polite")
@@ -79,7 +80,7 @@ class Restyler:
 
 def restyler(
     style: str = "impolite",
-    system: str = "rules",
+    rewriter: str = BUILT_IN,
     scenario: str = "all",
     intensity: int = _MIX,
     seed: int = 1,
@@ -92,8 +93,8 @@ def restyler(
     """
     if style not in STYLES:
         raise PolitesseError(f"no style is called {style!r}; choose from: {', '.join(STYLES)}")
-    if system != "rules":
-        return Restyler(_by_model(system, style), f"{style},{system}")
+    if rewriter != BUILT_IN:
+        return Restyler(_by_model(rewriter, style), f"{style},{rewriter}")
     names = scenarios() if scenario == "all" else tuple(
         name.strip().replace("-", "_") for name in scenario.split(",")
     )  # fmt: skip
@@ -132,13 +133,12 @@ def _by_rules(
     return rewrite
 
 
-def _by_model(system: str, style: str) -> Rewrite:
+def _by_model(name: str, style: str) -> Rewrite:
     from politesse.languages import load
-    from politesse.rewriting.backends import load_maker
 
-    made = load_maker(system)(load("en"), "impolite" if style == "impolite" else "polite")
+    made = load_rewriter(name)(load("en"), "impolite" if style == "impolite" else "polite")
     if made is None:
-        raise PolitesseError(f"{system}: cannot make English turns {style}")
+        raise PolitesseError(f"{name}: cannot make English turns {style}")
 
     def rewrite(text: str, spans: Sequence[Span], key: str) -> list[Candidate]:
         return list(made(text, _TRIES))

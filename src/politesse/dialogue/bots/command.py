@@ -11,11 +11,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.backends import Spec
 from politesse.dialogue.bots.answers import reply_from
 from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
+from politesse.dialogue.bots.options import BotOptions
 from politesse.dialogue.types import Reply
 
 _GRACE = 2.0  # seconds a process gets to end by itself
+
+
+def make(spec: Spec, options: BotOptions) -> CommandBot:
+    """A process for each session."""
+    return CommandBot(spec.rest, options.limits)
+
+
+def make_shared(spec: Spec, options: BotOptions) -> SharedCommandBot:
+    """A process for all sessions."""
+    return SharedCommandBot(spec.rest, options.limits)
 
 
 class _Process:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import sys
 import threading
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.backends import Spec, load_object
 from politesse.dialogue.bots.answers import reply_from
 from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
+from politesse.dialogue.bots.options import BotOptions
 from politesse.dialogue.types import Reply
 
 
@@ -91,20 +90,9 @@ def _takes_session(function: Callable[..., Any]) -> bool:
     )
 
 
-def from_name(where: str, limits: Limits | None = None) -> FunctionBot:
-    """The bot of ``module:function``, looked for in the working folder too."""
-    module, _, attribute = where.partition(":")
-    if not module or not attribute:
-        raise PolitesseError(f"python:{where}: write python:module:function")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
-    try:
-        found: Any = import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"python:{where}: {error}") from None
+def make(spec: Spec, options: BotOptions) -> FunctionBot:
+    """The bot of ``python:MODULE:NAME``."""
+    found = load_object(str(spec))
     if not callable(found):
-        raise PolitesseError(f"python:{where}: is not a function")
-    return FunctionBot(found, limits, f"python:{where}")
+        raise PolitesseError(f"{spec}: is not a function")
+    return FunctionBot(found, options.limits, str(spec))

@@ -9,8 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from politesse.core import MissingExtra, PolitesseError
+from politesse.core.backends import Spec
+from politesse.core.chat import PATH, ChatModel
 from politesse.dialogue.bots.answers import JsonPath, filled, reply_from
 from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
+from politesse.dialogue.bots.options import BotOptions
 from politesse.dialogue.types import Reply
 
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -136,28 +139,36 @@ class HttpBot:
             raise Trouble("dropped", str(error)) from None
 
 
-def rasa(
-    url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
-) -> HttpBot:
-    """A bot on Rasa's REST channel; ``url`` is the server or the channel's webhook."""
+def make(spec: Spec, options: BotOptions) -> HttpBot:
+    """A bot that takes JSON of any shape."""
+    request = _REQUEST
+    if options.request is not None:
+        try:
+            request = json.loads(options.request)
+        except ValueError as error:
+            raise PolitesseError(f"the request template is not JSON: {error}") from None
+    paths = (options.response, options.state)
+    return HttpBot(str(spec), request, *paths, options.headers, options.limits)
+
+
+def make_rasa(spec: Spec, options: BotOptions) -> HttpBot:
+    """A bot on Rasa's REST channel; the address is the server's or the channel's webhook."""
+    url = spec.rest
     if "/webhooks/" not in url:
         url = f"{url.rstrip('/')}/webhooks/rest/webhook"
-    return HttpBot(url, _RASA, "[*].text", headers=headers, limits=limits, name=f"rasa:{url}")
+    given = (None, options.headers, options.limits)
+    return HttpBot(url, _RASA, "[*].text", *given, name=f"rasa:{url}")
 
 
-def chat(
-    url: str,
-    model: str,
-    key: str | None = None,
-    system: str = "",
-    headers: Mapping[str, str] | None = None,
-    limits: Limits | None = None,
-) -> HttpBot:
+def make_chat(spec: Spec, options: BotOptions) -> HttpBot:
     """A model behind an OpenAI-compatible server; the history of a session goes with every turn."""
-    if not url.rstrip("/").endswith("/chat/completions"):
-        url = f"{url.rstrip('/')}/chat/completions"
-    request = {"model": model, "messages": "{history}", "temperature": 0}
-    own = {**({"Authorization": f"Bearer {key}"} if key else {}), **(headers or {})}
-    name = f"openai:{model}"
-    path = "choices[0].message.content"
-    return HttpBot(url, request, path, None, own, limits, name, opening=system)
+    chosen = ChatModel.named(spec)
+    return HttpBot(
+        chosen.url + PATH,
+        {"model": chosen.model, "messages": "{history}", "temperature": chosen.temperature or 0},
+        "choices[0].message.content",
+        headers={**chosen.headers, **options.headers},
+        limits=options.limits,
+        name=f"openai:{chosen.model}",
+        opening=options.system,
+    )

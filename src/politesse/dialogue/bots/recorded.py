@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from politesse.core.backends import Spec
 from politesse.dialogue.bots.answers import state_of
+from politesse.dialogue.bots.options import BotOptions
 from politesse.dialogue.types import Reply
 
 
@@ -50,8 +52,9 @@ class RecordedBot:
             self._places.pop(session, None)
 
 
-def from_file(path: Path) -> RecordedBot:
+def make(spec: Spec, options: BotOptions) -> RecordedBot:
     """The recording in a file of predictions, as ``politesse measure dialogue`` reads them."""
     from politesse.metrics.dialogue_files import read_predictions
 
+    path = Path(spec.rest)
     return RecordedBot(read_predictions(path), f"recorded:{path.name}")

@@ -1,71 +1,53 @@
 """Other rewriters behind one interface: ``politesse rewrite --rewriter …``.
 
-============================ ===============================================================
-``built-in``                 the rules and models in the package, which need nothing else
-``surface``                  the few published surface rules: marks, letters, case, short forms
-``trained:FOLDER``           networks that ``politesse train style`` made
-``hf:FOLDER``                a Hugging Face sequence-to-sequence folder
-``[MODEL@]http://HOST/v1``   any OpenAI-compatible server, which is asked to rewrite
-``round-trip:MODULE:NAME``   through English and back with any translation function
-============================ ===============================================================
+======================== ==================================================================
+``built-in``             the rules and models in the package, which need nothing else
+``surface``              the few published surface rules: marks, letters, case, short forms
+``trained:FOLDER``       networks that ``politesse train style`` made
+``hf:FOLDER``            a Hugging Face sequence-to-sequence folder
+``openai:URL#MODEL``     any OpenAI-compatible server, which is asked to rewrite
+``round-trip:ENGINE``    through English and back with any engine of ``politesse translate``
+``python:MODULE:NAME``   a function of your own from texts, language and target to texts
+======================== ==================================================================
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
-
 from politesse.core import PolitesseError
-from politesse.rewriting.rewriters import Maker
+from politesse.core.backends import Backends, Spec
+from politesse.rewriting.types import RewriterFactory
 
-if TYPE_CHECKING:
-    from politesse.rewriting.formality.round_trip import Engine
-
-__all__ = ["BUILT_IN", "load_maker"]
+__all__ = ["BUILT_IN", "REWRITERS", "load_rewriter"]
 
 BUILT_IN = "built-in"
 
+REWRITERS: Backends[RewriterFactory] = Backends(
+    "rewriter",
+    "politesse.rewriters",
+    {
+        BUILT_IN: "politesse.rewriting.backends:built_in",
+        "surface": "politesse.rewriting.formality.surface:make",
+        "trained:FOLDER": "politesse.rewriting.trained:make",
+        "hf:FOLDER": "politesse.rewriting.backends.seq2seq:make",
+        "openai:URL#MODEL": "politesse.rewriting.backends.prompted:make",
+        "round-trip:ENGINE": "politesse.translation.through:round_trip",
+        "python:MODULE:NAME": "politesse.rewriting.backends.custom:make",
+    },
+)
 
-def load_maker(name: str) -> Maker:
-    """The maker of rewriters that a ``--rewriter`` names.
 
-    >>> load_maker("gopher://x")
+def load_rewriter(name: str) -> RewriterFactory:
+    """What makes the rewriters that a ``--rewriter`` names, one a language and target.
+
+    >>> load_rewriter("gopher://x")
     Traceback (most recent call last):
       ...
-    politesse.core.errors.PolitesseError: unknown rewriter 'gopher://x'; name built-in, surface, \
-trained:FOLDER, hf:FOLDER, http://HOST/v1 or round-trip:MODULE:NAME
+    politesse.core.errors.PolitesseError: unknown rewriter 'gopher'; choose from: built-in, surface, \
+trained:FOLDER, hf:FOLDER, openai:URL#MODEL, round-trip:ENGINE, python:MODULE:NAME
     """
-    kind, _, rest = name.partition(":")
-    model, _, url = name.rpartition("@")
-    if name == "surface":
-        from politesse.rewriting.formality.surface import surface_rewriter
-
-        return surface_rewriter
-    if kind == "trained" and rest:
-        from politesse.rewriting.trained import home
-
-        return home(rest)
-    if kind == "hf" and rest:
-        from politesse.rewriting.backends.seq2seq import Seq2seq
-
-        return Seq2seq(rest).maker
-    if url.startswith(("http://", "https://")):
-        from politesse.rewriting.backends.prompted import Prompted
-
-        return Prompted(url, model=model or "default").maker
-    if kind == "round-trip" and ":" in rest:
-        from politesse.rewriting.formality.round_trip import through
-
-        return through(_engine(rest))
-    raise PolitesseError(
-        f"unknown rewriter {name!r}; name built-in, surface, trained:FOLDER, hf:FOLDER, "
-        "http://HOST/v1 or round-trip:MODULE:NAME"
-    )
+    return REWRITERS.make(name)
 
 
-def _engine(place: str) -> Engine:
-    module, _, attribute = place.partition(":")
-    try:
-        return cast("Engine", getattr(import_module(module), attribute))
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"round-trip:{place}: {error}") from None
+def built_in(spec: Spec) -> RewriterFactory:
+    """The package's own rewriters are several, and chained: ``rewrite`` alone can use them."""
+    raise PolitesseError(f"{spec} stands for several rewriters; name another here")

@@ -8,10 +8,12 @@ from typing import Protocol
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import preserved
-from politesse.rewriting.types import Candidate, To
+from politesse.rewriting.types import Candidate, RewriterFactory, To
 
 #: A new text and how likely the model finds it, from 0 to 1.
 Answer = tuple[str, float]
+#: How likely an answer is that comes without a likelihood.
+UNSURE = 0.5
 
 
 class Model(Protocol):
@@ -25,6 +27,11 @@ class Model(Protocol):
     def answers(self, pack: Pack, to: To, texts: Sequence[str], nbest: int) -> list[list[Answer]]:
         """For each text up to ``nbest`` answers, the likeliest first."""
         ...
+
+
+def asking(model: Model) -> RewriterFactory:
+    """What makes rewriters that ask one model, whatever the language and the target."""
+    return lambda pack, to: AnsweredRewriter(model, pack, to)
 
 
 class AnsweredRewriter:

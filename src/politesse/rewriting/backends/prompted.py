@@ -6,12 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from politesse.core import PolitesseError
-from politesse.core.http import ServerLimits, language_model
+from politesse.core.backends import Spec
+from politesse.core.chat import Chat, ChatModel
+from politesse.core.http import ServerLimits
 from politesse.core.model_answer import cleaned
 from politesse.languages import Pack
-from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
-from politesse.rewriting.types import Rewriter, To
+from politesse.rewriting.backends.answers import UNSURE, Answer, asking
+from politesse.rewriting.types import RewriterFactory, To
 
 _MANNER = {
     "formal": "in a formal register, as in a letter to someone the writer does not know",
@@ -24,8 +25,12 @@ _TASK = (
     "placeholder. Answer with the rewritten text and nothing else."
 )
 _LIMITS = ServerLimits(timeout=120.0)
-_UNSURE = 0.5  # of a server that tells no probabilities
 _WARM = 0.8  # the temperature of every candidate but the first
+
+
+def make(spec: Spec) -> RewriterFactory:
+    """What makes rewriters that ask a server's model."""
+    return asking(Prompted(ChatModel.named(spec, _LIMITS)))
 
 
 class Prompted:
@@ -35,52 +40,24 @@ class Prompted:
     temperature with fixed seeds.
     """
 
-    def __init__(
-        self,
-        url: str,
-        model: str = "default",
-        key: str | None = None,
-        limits: ServerLimits = _LIMITS,
-    ) -> None:
-        self._model = model
-        self._server = language_model(url, key, limits)
-
-    def maker(self, pack: Pack, to: To) -> Rewriter:
-        """The rewriter for a language and a target."""
-        return AnsweredRewriter(self, pack, to)
-
-    @property
-    def name(self) -> str:
-        return f"prompted({self._model})"
+    def __init__(self, model: ChatModel) -> None:
+        self._chat = Chat(model)
+        self.name = model.signature
 
     def answers(self, pack: Pack, to: To, texts: Sequence[str], nbest: int) -> list[list[Answer]]:
         """For each text its answers, several requests under way together."""
         asked = [(text, number) for text in texts for number in range(nbest)]
-        found = self._server.map(lambda one: self._ask(pack, to, *one), asked)
+        found = self._chat.map(lambda one: self._ask(pack, to, *one), asked)
         return [found[place : place + nbest] for place in range(0, len(found), nbest)]
 
     def _ask(self, pack: Pack, to: To, text: str, number: int) -> Answer:
         task = _TASK.format(manner=_MANNER[to], language=pack.name)
-        body: dict[str, Any] = {
-            "model": self._model,
-            "messages": [{"role": "user", "content": f"{task}\n\nText: {text}"}],
-            "max_tokens": 32 + len(text),
-            "temperature": _WARM if number else 0,
-            "logprobs": True,
-        }
-        if number:
-            body["seed"] = number
-        return self._read(self._server.post("/chat/completions", body), text)
-
-    def _read(self, answer: Mapping[str, Any], text: str) -> Answer:
-        try:
-            choice = answer["choices"][0]
-            said = str(choice["message"]["content"] or "")
-        except (KeyError, IndexError, TypeError):
-            raise PolitesseError(
-                f"{self._server.url}: the server's answer has no text in it"
-            ) from None
-        return cleaned(said, text), _likelihood(choice)
+        messages = [{"role": "user", "content": f"{task}\n\nText: {text}"}]
+        drawn = {"seed": number} if number else {}
+        choice = self._chat.ask(
+            messages, _WARM if number else 0, max_tokens=32 + len(text), logprobs=True, **drawn
+        )
+        return cleaned(self._chat.text(choice), text), _likelihood(choice)
 
 
 def _likelihood(choice: Mapping[str, Any]) -> float:
@@ -88,5 +65,5 @@ def _likelihood(choice: Mapping[str, Any]) -> float:
     try:
         logs = [float(item["logprob"]) for item in choice["logprobs"]["content"]]
     except (KeyError, TypeError, ValueError):
-        return _UNSURE
-    return math.exp(sum(logs) / len(logs)) if logs else _UNSURE
+        return UNSURE
+    return math.exp(sum(logs) / len(logs)) if logs else UNSURE

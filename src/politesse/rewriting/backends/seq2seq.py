@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from politesse.core.huggingface import load_folder
+from politesse.core.backends import Spec
+from politesse.core.huggingface import load_folder, signature
 from politesse.languages import Pack
-from politesse.rewriting.backends.answers import Answer, AnsweredRewriter
-from politesse.rewriting.types import Rewriter, To
+from politesse.rewriting.backends.answers import Answer, asking
+from politesse.rewriting.types import RewriterFactory, To
 
 _BEAM = 5
 _BATCH = 16
+
+
+def make(spec: Spec) -> RewriterFactory:
+    """What makes rewriters of a folder."""
+    return asking(Seq2seq(spec.rest))
 
 
 class Seq2seq:
@@ -28,11 +33,7 @@ class Seq2seq:
         self._folder = Path(folder)
         self._longest = longest
         self._tokenizer, self._model = load_folder(self._folder, "AutoModelForSeq2SeqLM")
-        self.name = f"hf({self._folder.name},{self._checksum()})"
-
-    def maker(self, pack: Pack, to: To) -> Rewriter:
-        """The rewriter for a language and a target."""
-        return AnsweredRewriter(self, pack, to)
+        self.name = signature(self._folder)
 
     def prefix(self, pack: Pack, to: To) -> str:
         """What the model wants before a text."""
@@ -73,8 +74,3 @@ class Seq2seq:
                 ]
                 found += [answers[place : place + nbest] for place in range(0, len(answers), nbest)]
         return found
-
-    def _checksum(self) -> str:
-        config = (self._folder / "config.json").read_bytes()
-        sizes = [str(path.stat().st_size) for path in sorted(self._folder.glob("*.safetensors"))]
-        return hashlib.sha256(config + "".join(sizes).encode()).hexdigest()[:8]

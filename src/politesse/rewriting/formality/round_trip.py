@@ -8,7 +8,7 @@ from politesse.core import PolitesseError
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import preserved
-from politesse.rewriting.types import Candidate, To
+from politesse.rewriting.types import Candidate, RewriterFactory, To
 
 #: Takes texts and gives one translation a text.
 Translate = Callable[[Sequence[str]], Sequence[str]]
@@ -27,10 +27,10 @@ class RoundTrip:
     ['bonjour']
     """
 
-    def __init__(self, pack: Pack, there: Translate, back: Translate, name: str = "") -> None:
+    def __init__(self, pack: Pack, there: Translate, back: Translate, name: str = "engine") -> None:
         self._pack = pack
         self._there, self._back = there, back
-        self.name = f"round-trip({name or _called(there)})"
+        self.name = f"round-trip({name})"
         self._done: dict[str, str] = {}
 
     def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
@@ -51,14 +51,12 @@ class RoundTrip:
         self._done = {text: new.strip() for text, new in zip(texts, home, strict=True)}
 
 
-def through(engine: Engine, pivot: str = "en") -> Callable[[Pack, To], RoundTrip | None]:
-    """A maker of round trips through ``pivot`` with one engine for both ways.
+def through(engine: Engine, name: str, pivot: str = "en") -> RewriterFactory:
+    """What makes round trips through ``pivot`` with one engine for both ways.
 
     The way back asks for nothing but a translation: what it does to the register is the
     engine's own taste, which is mostly formal.
     """
-    if not callable(engine):
-        raise PolitesseError(f"{engine!r} is no translation engine: it cannot be called")
 
     def make(pack: Pack, to: To) -> RoundTrip | None:
         if to != "formal" or pack.code == pivot:
@@ -67,7 +65,7 @@ def through(engine: Engine, pivot: str = "en") -> Callable[[Pack, To], RoundTrip
             pack,
             lambda texts: engine(texts, pack.code, pivot),
             lambda texts: engine(texts, pivot, pack.code),
-            f"{_called(engine)},{pivot}",
+            f"{name},{pivot}",
         )
 
     return make
@@ -78,7 +76,3 @@ def _checked(made: Sequence[str], texts: Sequence[str], name: str) -> list[str]:
     if len(found) != len(texts):
         raise PolitesseError(f"{name}: the translator gave {len(found)} texts for {len(texts)}")
     return found
-
-
-def _called(engine: object) -> str:
-    return getattr(engine, "__name__", type(engine).__name__)

@@ -11,10 +11,11 @@ import hashlib
 import re
 from collections.abc import Mapping
 
+from politesse.core.backends import Spec
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate, Rewriter, To
+from politesse.rewriting.types import Candidate, Rewriter, RewriterFactory, To
 
 _PUNCTUATION = re.compile(r"([^\w\s])(?:\s*\1)+")
 _CHARACTERS = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
@@ -38,6 +39,11 @@ class SurfaceRewriter:
             return []
         spans = changes(text, new)
         return [Candidate(new, self.name, _SURE, kept(text, spans, _SURE), spans)]
+
+
+def make(spec: Spec) -> RewriterFactory:
+    """What makes rewriters by the surface rules."""
+    return surface_rewriter
 
 
 def surface_rewriter(pack: Pack, to: To) -> Rewriter | None:

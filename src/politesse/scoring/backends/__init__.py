@@ -1,13 +1,12 @@
 """Other ways to score politeness behind one interface: ``politesse score --model …``.
 
-=========================== ==============================================================
-``embedded``                the model in the package, which needs nothing else
-``hf:FOLDER``               a Hugging Face sequence-classification folder
-``http://HOST:PORT/v1``     any OpenAI-compatible server, by the probabilities of yes and no
-``translate:MODULE:NAME``   translates into English with any engine, then the embedded model
-=========================== ==============================================================
-
-``MODEL@URL`` names the model a server is to use.
+======================== =================================================================
+``embedded``             the model in the package, which needs nothing else
+``hf:FOLDER``            a Hugging Face sequence-classification folder
+``openai:URL#MODEL``     any OpenAI-compatible server, by the probabilities of yes and no
+``python:MODULE:NAME``   a back end of your own, or a function from texts and language to numbers
+``translate:ENGINE``     into English with any engine of ``politesse translate``, then ``embedded``
+======================== =================================================================
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
 from typing import Protocol
 
-from politesse.core import PolitesseError, Score, UnknownLanguage, Value
+from politesse.core import Score, UnknownLanguage, Value
+from politesse.core.backends import Backends, Spec
 
-__all__ = ["Backend", "Embedded", "from_probability", "judged", "load_backend"]
+__all__ = ["SCORERS", "Backend", "Embedded", "from_probability", "judged", "load_backend"]
 
 _TOP = 3.0
 _CHUNK = 64  # texts handed to a back end at once
@@ -67,6 +66,24 @@ def from_probability(probability: float) -> Value:
     return Value(round(max(-_TOP, min(_TOP, odds)), 4), round(probability, 4))
 
 
+SCORERS: Backends[Backend] = Backends(
+    "model",
+    "politesse.scorers",
+    {
+        "embedded": "politesse.scoring.backends:embedded",
+        "hf:FOLDER": "politesse.scoring.backends.transformer:make",
+        "openai:URL#MODEL": "politesse.scoring.backends.prompted:make",
+        "python:MODULE:NAME": "politesse.scoring.backends.custom:make",
+        "translate:ENGINE": "politesse.translation.through:translated_scorer",
+    },
+)
+
+
+def embedded(spec: Spec) -> Backend:
+    """The model in the package."""
+    return Embedded()
+
+
 def load_backend(name: str) -> Backend:
     """The back end that a ``--model`` names.
 
@@ -75,28 +92,10 @@ def load_backend(name: str) -> Backend:
     >>> load_backend("gopher://x")
     Traceback (most recent call last):
       ...
-    politesse.core.errors.PolitesseError: unknown model 'gopher://x'; name embedded, hf:FOLDER, \
-http://HOST/v1 or translate:MODULE:NAME
+    politesse.core.errors.PolitesseError: unknown model 'gopher'; choose from: embedded, hf:FOLDER, \
+openai:URL#MODEL, python:MODULE:NAME, translate:ENGINE
     """
-    kind, _, rest = name.partition(":")
-    model, _, url = name.rpartition("@")
-    if name == "embedded":
-        return Embedded()
-    if kind == "hf" and rest:
-        from politesse.scoring.backends.transformer import Transformer
-
-        return Transformer(rest)
-    if url.startswith(("http://", "https://")):
-        from politesse.scoring.backends.prompted import Prompted
-
-        return Prompted(url, model=model or "default")
-    if kind == "translate" and ":" in rest:
-        from politesse.scoring.backends.translated import Translated
-
-        return Translated(_engine(rest))
-    raise PolitesseError(
-        f"unknown model {name!r}; name embedded, hf:FOLDER, http://HOST/v1 or translate:MODULE:NAME"
-    )
+    return SCORERS.make(name)
 
 
 def judged(
@@ -124,11 +123,3 @@ def _with(result: Score, value: Value, signature: str) -> Score:
     kept.insert(len(kept) - 1, f"politeness:{signature}")
     spans = tuple(span for span in result.spans if span.kind != "strategy")
     return replace(result, politeness=value, spans=spans, signature="|".join(kept))
-
-
-def _engine(place: str) -> object:
-    module, _, attribute = place.partition(":")
-    try:
-        return getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise PolitesseError(f"translate:{place}: {error}") from None

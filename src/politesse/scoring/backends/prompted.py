@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from politesse.core import PolitesseError, Value
-from politesse.core.http import ServerLimits, language_model
+from politesse.core import Value
+from politesse.core.backends import Spec
+from politesse.core.chat import Chat, ChatModel
 from politesse.scoring.backends import from_probability
 
 _QUESTION = "Is this request polite? Answer with one word, yes or no."
-_LIMITS = ServerLimits()
 _TOP = 20  # the most likely next words asked for
+
+
+def make(spec: Spec) -> Prompted:
+    """The back end of a server's model."""
+    return Prompted(ChatModel.named(spec))
 
 
 class Prompted:
@@ -21,44 +25,26 @@ class Prompted:
     Several requests are under way together; results keep the order of the texts.
     """
 
-    def __init__(
-        self,
-        url: str,
-        model: str = "default",
-        key: str | None = None,
-        limits: ServerLimits = _LIMITS,
-    ) -> None:
-        self._model = model
-        self._server = language_model(url, key, limits)
+    def __init__(self, model: ChatModel) -> None:
+        self._chat = Chat(model)
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""
-        return [from_probability(chance) for chance in self._server.map(self._chance, texts)]
+        return [from_probability(chance) for chance in self._chat.map(self._chance, texts)]
 
     def signature(self) -> str:
-        return f"prompted({self._model})"
+        return self._chat.model.signature
 
     def _chance(self, text: str) -> float:
-        answer = self._answer(text)
+        question = {"role": "user", "content": f"“{text}”\n\n{_QUESTION}"}
+        choice = self._chat.ask([question], max_tokens=1, logprobs=True, top_logprobs=_TOP)
         try:
-            choices = answer["choices"][0]["logprobs"]["content"][0]["top_logprobs"]
-            words = [(str(item["token"]), float(item["logprob"])) for item in choices]
+            likely = choice["logprobs"]["content"][0]["top_logprobs"]
+            return yes_or_no([(str(item["token"]), float(item["logprob"])) for item in likely])
         except (KeyError, IndexError, TypeError, ValueError):
-            raise PolitesseError(
-                f"{self._server.url}: the server gives no probabilities of words (logprobs)"
+            raise self._chat.trouble(
+                "the server gives no probabilities of words (logprobs)"
             ) from None
-        return yes_or_no(words)
-
-    def _answer(self, text: str) -> Mapping[str, Any]:
-        body = {
-            "model": self._model,
-            "messages": [{"role": "user", "content": f"“{text}”\n\n{_QUESTION}"}],
-            "max_tokens": 1,
-            "temperature": 0,
-            "logprobs": True,
-            "top_logprobs": _TOP,
-        }
-        return self._server.post("/chat/completions", body)
 
 
 def yes_or_no(words: Iterable[tuple[str, float]]) -> float:

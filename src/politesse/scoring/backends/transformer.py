@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from politesse.core import Value
-from politesse.core.huggingface import load_folder
+from politesse.core.backends import Spec
+from politesse.core.huggingface import load_folder, signature
 from politesse.scoring.backends import from_probability
 
 _BATCH = 32
+
+
+def make(spec: Spec) -> Transformer:
+    """The back end of a folder."""
+    return Transformer(spec.rest)
 
 
 class Transformer:
@@ -51,10 +56,7 @@ class Transformer:
         return found
 
     def signature(self) -> str:
-        config = (self._folder / "config.json").read_bytes()
-        sizes = [str(path.stat().st_size) for path in sorted(self._folder.glob("*.safetensors"))]
-        digest = hashlib.sha256(config + "".join(sizes).encode()).hexdigest()[:8]
-        return f"hf({self._folder.name},{digest})"
+        return signature(self._folder)
 
 
 def _polite_class(config: Any) -> int:

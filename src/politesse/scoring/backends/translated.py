@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from politesse.core import PolitesseError, Value
 from politesse.scoring.backends import Backend, Embedded
@@ -20,10 +19,10 @@ class Translated:
     True
     """
 
-    def __init__(self, engine: object, inner: Backend | None = None, into: str = "en") -> None:
-        if not callable(engine):
-            raise PolitesseError(f"{engine!r} is no translation engine: it cannot be called")
-        self._engine = cast(Engine, engine)
+    def __init__(
+        self, engine: Engine, inner: Backend | None = None, into: str = "en", name: str = "engine"
+    ) -> None:
+        self._engine, self._name = engine, name
         self._inner = inner or Embedded()
         self._into = into
 
@@ -39,5 +38,4 @@ class Translated:
         return self._inner.values(made, self._into)
 
     def signature(self) -> str:
-        name = getattr(self._engine, "__name__", type(self._engine).__name__)
-        return f"translated({name}>{self._into},{self._inner.signature()})"
+        return f"translated({self._name}>{self._into},{self._inner.signature()})"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core.backends import Spec
 from politesse.core.files import read_json, read_text
 from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
@@ -67,9 +68,9 @@ class Decoder:
             ]
 
 
-def make(folder: str) -> CTranslate:
+def make(spec: Spec) -> CTranslate:
     """The engine of a folder."""
-    return CTranslate(Path(folder))
+    return CTranslate(Path(spec.rest))
 
 
 class CTranslate:

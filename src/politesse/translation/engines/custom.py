@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import cast
 
 from politesse.core import PolitesseError
+from politesse.core.backends import Spec, load_object
 from politesse.translation.types import Capabilities, Engine, Gender, Hypothesis, Wanted
 
 #: Takes texts, their language and the language wanted, and gives one translation a text.
 Function = Callable[[Sequence[str], str, str], Sequence[str]]
 
 
-def make(place: str) -> Engine:
-    """The engine or function that ``MODULE:NAME`` names."""
-    module, _, attribute = place.partition(":")
-    try:
-        found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise PolitesseError(f"python:{place}: {error}") from None
+def make(spec: Spec) -> Engine:
+    """The engine or function that ``python:MODULE:NAME`` names."""
+    found = load_object(str(spec))
     if hasattr(found, "translate") and hasattr(found, "capabilities"):
         return cast(Engine, found)
     if callable(found):
-        return Called(attribute, cast(Function, found))
-    raise PolitesseError(f"python:{place}: is neither an engine nor a function")
+        return Called(spec.rest.rpartition(":")[2], cast(Function, found))
+    raise PolitesseError(f"{spec}: is neither an engine nor a function")
 
 
 class Called:

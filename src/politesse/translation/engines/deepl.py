@@ -9,6 +9,7 @@ from functools import cached_property
 from html import escape, unescape
 from typing import Any
 
+from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
 from politesse.translation.types import (
@@ -32,13 +33,13 @@ _STAND_IN = re.compile(r'(<x\s+id="\d+"\s*/?>(?:</x>)?)')
 _TARGETS = {"en": "EN-US", "pt": "PT-PT", "zh": "ZH", "no": "NB"}
 
 
-def make(argument: str) -> DeepL:
-    """The engine for a key, the name of an environment variable with one, or ``KEY@ADDRESS``."""
-    key, _, address = argument.partition("@")
-    key = os.environ.get(key, key) or os.environ.get("DEEPL_AUTH_KEY", "")
+def make(spec: Spec) -> DeepL:
+    """The engine for a key, or the name of a variable with one; ``?url=`` is another address."""
+    place = spec.place("url")
+    key = os.environ.get(place.address, place.address) or os.environ.get("DEEPL_AUTH_KEY", "")
     if not key:
         raise BadKey("DeepL needs a key: name it in --engine deepl:KEY or in $DEEPL_AUTH_KEY")
-    return DeepL(key, address or os.environ.get("DEEPL_SERVER_URL"))
+    return DeepL(key, place.options.get("url") or os.environ.get("DEEPL_SERVER_URL"))
 
 
 class DeepL:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
+from politesse.core.backends import Spec
 from politesse.languages import available, load
 from politesse.languages.english import says_you
 from politesse.languages.tags import code_of
@@ -29,9 +30,9 @@ _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
 _TALK_END = re.compile(r"[!?][\"'”’)]*\s*$")
 
 
-def make(folder: str) -> Embedded:
+def make(spec: Spec) -> Embedded:
     """The model of the package, or one with the same layout in another folder."""
-    return Embedded(Path(folder) if folder else embedded_folder())
+    return Embedded(Path(spec.rest) if spec.rest else embedded_folder())
 
 
 def embedded_folder() -> Path:

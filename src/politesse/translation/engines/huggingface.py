@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from politesse.core.backends import Spec
 from politesse.core.huggingface import load_folder
 from politesse.languages.tags import code_of
 from politesse.translation.engines.codes import ONE_PAIR, Scheme, scheme_of
@@ -25,9 +26,9 @@ _LONGEST_SOURCE = 512  # tokens
 _NAMES = {"en": "English", "de": "German", "fr": "French", "ro": "Romanian"}
 
 
-def make(folder: str) -> HuggingFace:
+def make(spec: Spec) -> HuggingFace:
     """The engine of a folder."""
-    return HuggingFace(Path(folder))
+    return HuggingFace(Path(spec.rest))
 
 
 class HuggingFace:

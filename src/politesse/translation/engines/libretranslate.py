@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
 from politesse.translation.types import (
@@ -24,9 +25,9 @@ _ALTERNATIVES = 3  # beside the best
 _RANK = 0.2  # what each place among the alternatives costs, since the server gives no scores
 
 
-def make(url: str) -> LibreTranslate:
+def make(spec: Spec) -> LibreTranslate:
     """The engine of a server's address."""
-    return LibreTranslate(url, os.environ.get("LIBRETRANSLATE_API_KEY"))
+    return LibreTranslate(spec.rest, os.environ.get("LIBRETRANSLATE_API_KEY"))
 
 
 class LibreTranslate:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import cache
 
 from politesse.core import UnknownLanguage
-from politesse.core.http import Refused, ServerLimits, language_model
+from politesse.core.backends import Spec
+from politesse.core.chat import Chat, ChatModel
+from politesse.core.http import Refused, ServerLimits
 from politesse.core.model_answer import cleaned
 from politesse.languages import Pack, available, load
 from politesse.translation.types import (
@@ -25,25 +26,17 @@ _EXAMPLES = 4  # sentences of the pack shown
 _LONGEST_EXAMPLE = 80  # characters
 
 
-def make(argument: str) -> Prompted:
-    """The engine for ``URL#MODEL``; without a model the server's own."""
-    url, _, model = argument.partition("#")
-    return Prompted(url, model or "default", os.environ.get("OPENAI_API_KEY"))
+def make(spec: Spec) -> Prompted:
+    """The engine of a server's model."""
+    return Prompted(ChatModel.named(spec, _LIMITS))
 
 
 class Prompted:
     """Asks a language model for a translation, with the register's words and examples of the pack."""
 
-    def __init__(
-        self,
-        url: str,
-        model: str = "default",
-        key: str | None = None,
-        limits: ServerLimits = _LIMITS,
-    ) -> None:
-        self._server = language_model(url, key, limits)
-        self._model = model
-        self.name = f"openai({model})"
+    def __init__(self, model: ChatModel) -> None:
+        self._chat = Chat(model)
+        self.name = model.signature
 
     @property
     def capabilities(self) -> Capabilities:
@@ -61,31 +54,23 @@ class Prompted:
     ) -> list[list[Hypothesis]]:
         """One hypothesis a text."""
         order = instructions(source, target, formality, gender)
-        return self._server.map(lambda text: [Hypothesis(self._said(text, order))], texts)
+        return self._chat.map(lambda text: [Hypothesis(self._said(text, order))], texts)
 
     def _said(self, text: str, order: str) -> str:
-        body = {
-            "model": self._model,
-            "messages": [{"role": "system", "content": order}, {"role": "user", "content": text}],
-            "temperature": 0,
-            "max_tokens": 64 + 2 * len(text),
-        }
+        messages = [{"role": "system", "content": order}, {"role": "user", "content": text}]
         try:
-            answer = self._server.post("/chat/completions", body)
+            choice = self._chat.ask(messages, max_tokens=64 + 2 * len(text))
         except Refused as error:
             kind = {401: BadKey, 403: BadKey, 402: QuotaExceeded}.get(error.status, EngineError)
             raise kind(str(error)) from None
-        try:
-            said = str(answer["choices"][0]["message"]["content"] or "")
-        except (KeyError, IndexError, TypeError):
-            raise EngineError(f"{self._server.url}: the server's answer has no text") from None
-        said = cleaned(said, text)
+        said = cleaned(self._chat.text(choice), text)
         if not said:
-            raise EngineError(f"{self._server.url}: the model {self._model} gave no translation")
+            asked = self._chat.model
+            raise EngineError(f"{asked.url}: the model {asked.model} gave no translation")
         return said
 
     def signature(self) -> str:
-        return f"openai({self._model})"
+        return self.name
 
 
 def instructions(source: str, target: str, formality: Wanted | None, gender: Gender | None) -> str:

@@ -10,15 +10,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from politesse.core import BadInput
+from politesse.core.backends import Spec
+from politesse.dialogue.bots.options import BotOptions
 from politesse.dialogue.world import World
 
 if TYPE_CHECKING:
     from politesse.dialogue.bots.trained.session import BeliefBot
 
-__all__ = ["CARD", "open_trained"]
+__all__ = ["CARD", "make", "open_trained"]
 
 #: The file of a model's folder that says what it is.
 CARD = "dialogue.json"
+
+
+def make(spec: Spec, options: BotOptions) -> BeliefBot:
+    """The bot of ``trained:FOLDER``."""
+    return open_trained(Path(spec.rest), options.world)
 
 
 def open_trained(folder: Path, world: World | None = None) -> BeliefBot:
