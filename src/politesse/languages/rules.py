@@ -190,22 +190,21 @@ class Rule:
             begin, end = tokens.sentence_range(low)
         if self.within:
             begin, end = max(begin, low - self.within), min(end, high + self.within)
-        before, after = tokens.words[begin:low], tokens.words[high:end]
-        if self.left is not None and not _any(self.left, before):
+        if self.left is not None and not tokens.has(self.left, begin, low):
             return False
-        if self.not_left is not None and _any(self.not_left, before):
+        if self.not_left is not None and tokens.has(self.not_left, begin, low):
             return False
-        if self.right is not None and not _any(self.right, after):
+        if self.right is not None and not tokens.has(self.right, high, end):
             return False
-        if self.not_right is not None and _any(self.not_right, after):
+        if self.not_right is not None and tokens.has(self.not_right, high, end):
             return False
-        if self.with_ is not None and not _any(self.with_, before) and not _any(self.with_, after):
+        if self.with_ is not None and not (
+            tokens.has(self.with_, begin, low) or tokens.has(self.with_, high, end)
+        ):
             return False
-        return self.without is None or not (_any(self.without, before) or _any(self.without, after))
-
-
-def _any(wanted: WordSet, words: list[str]) -> bool:
-    return any(word in wanted for word in words)
+        return self.without is None or not (
+            tokens.has(self.without, begin, low) or tokens.has(self.without, high, end)
+        )
 
 
 def _at(wanted: WordSet, word: str | None, edge_wanted: bool, edge: bool, cut: bool) -> bool:

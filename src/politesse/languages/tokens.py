@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from politesse.core.protect import OBJECT, mask
 
@@ -38,6 +39,7 @@ _UNPLAIN = re.compile("[&_’ʼ\u0300\u0301\u00ad\u200c\u200d]")
 _QUOTE = re.compile(r"[\"„“”«»‹›‚‘’「」『』']")
 # Korean and Japanese write on right after a closing mark.
 _LATIN = re.compile("[0-9A-Za-z\u00c0-\u1eff]")
+_SHORT = 64  # words that are quicker looked at than looked up
 _LONGEST_QUOTATION = 2000  # an unclosed mark must not cost quadratic time
 _CLOSERS = {
     '"': '"',
@@ -54,6 +56,12 @@ _CLOSERS = {
     "「": "」",
     "『": "』",
 }
+
+
+class Words(Protocol):
+    """Anything a word can be in."""
+
+    def __contains__(self, word: str, /) -> bool: ...
 
 
 @dataclass(slots=True)
@@ -74,6 +82,9 @@ class Tokens:
     quoted: list[bool] = field(default_factory=list)
     finals: list[str] = field(default_factory=list)
     tags: list[tuple[str, ...]] = field(default_factory=list)
+    _places: dict[int, tuple[Words, list[int]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def first(self, index: int) -> bool:
         """Whether the token begins its sentence."""
@@ -91,14 +102,27 @@ class Tokens:
         """The tokens of the clause around ``index``, as a half-open range."""
         return self._around(self.clause, index)
 
+    def has(self, wanted: Words, low: int, high: int) -> bool:
+        """Whether one of the words from ``low`` up to ``high`` is wanted.
+
+        In a long stretch the places of all wanted words are looked up once and remembered, so
+        that many questions about one long sentence stay cheap.
+        """
+        if high - low <= _SHORT:
+            return any(word in wanted for word in self.words[low:high])
+        known = self._places.get(id(wanted))
+        if known is None:
+            found = [place for place, word in enumerate(self.words) if word in wanted]
+            known = self._places[id(wanted)] = wanted, found  # which keeps its id its own
+        places = known[1]
+        following = bisect_left(places, low)
+        return following < len(places) and places[following] < high
+
     @staticmethod
     def _around(ids: list[int], index: int) -> tuple[int, int]:
-        here, low, high = ids[index], index, index + 1
-        while low > 0 and ids[low - 1] == here:
-            low -= 1
-        while high < len(ids) and ids[high] == here:
-            high += 1
-        return low, high
+        """The run of equal numbers around one; they never fall."""
+        here = ids[index]
+        return bisect_left(ids, here, 0, index), bisect_right(ids, here, index)
 
 
 class Tokenizer:

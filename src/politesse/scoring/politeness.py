@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -140,10 +141,11 @@ class PolitenessScorer:
     ) -> list[Contribution]:
         """Each match with its share of what its strategy adds."""
         kinds = [match.rule.kind for match in matches]
+        times = Counter(kinds)
         total = {
             kind: sum(parts.get(f"{kind}{aspect}", 0.0) for aspect in ("", " times", " first", " last"))
             for kind in STRATEGIES
-            if kind in kinds
+            if kind in times
         }  # fmt: skip
         return [
             Contribution(
@@ -151,7 +153,7 @@ class PolitenessScorer:
                 tokens.ends[match.high - 1],
                 "strategy",
                 kind,
-                self.model.stretch * total[kind] / kinds.count(kind),
+                self.model.stretch * total[kind] / times[kind],
             )
             for match, kind in zip(matches, kinds, strict=True)
         ]
