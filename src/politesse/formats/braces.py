@@ -1,0 +1,144 @@
+"""What the parsers of JSON, JavaScript and PHP share: entries between brackets, set apart by commas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, NoReturn
+
+from politesse.core import BadInput
+from politesse.formats.trees import DEEPEST, Key, Node
+from politesse.formats.types import FileText, Place, Run, Spelling
+
+
+class Braces:
+    """A parser of one file; ``position`` is how far it has read.
+
+    A language says what space and comments are (``space``), which bracket closes which (``closers``)
+    and whether a comma may stand behind the last entry, and reads keys, strings and all else.
+    """
+
+    name: ClassVar[str]
+    space: ClassVar[re.Pattern[str]]
+    closers: ClassVar[dict[str, str]]
+    trailing: ClassVar[bool] = True
+
+    def __init__(self, path: Path, file: FileText) -> None:
+        self.path = path
+        self.file = file
+        self.text = file.text
+        self.position = 0
+        self._depth = 0
+
+    def keyed(self, opener: str) -> bool:
+        """Whether the entries of a bracket have keys."""
+        raise NotImplementedError
+
+    def key(self) -> str | None:
+        """The key at the position, read with what sets it apart from its value; None if none is."""
+        raise NotImplementedError
+
+    def string(self) -> tuple[str, Place, Callable[[str], str]] | None:
+        """The text at the position, where it stands, and how another is written like it."""
+        raise NotImplementedError
+
+    def other(self) -> None:
+        """Read a value that is neither a text nor a branch."""
+        raise NotImplementedError
+
+    def fail(self, cause: str, at: int | None = None) -> NoReturn:
+        """Refuse the file."""
+        line = self.file.line(self.position if at is None else at)
+        raise BadInput(str(self.path), f"malformed {self.name}: {cause}", line)
+
+    def skip(self) -> None:
+        """Read space and comments."""
+        found = self.space.match(self.text, self.position)
+        self.position = found.end() if found else self.position
+
+    def took(self, token: str) -> bool:
+        """Read a token if it is the next."""
+        if not self.text.startswith(token, self.position):
+            return False
+        self.position += len(token)
+        return True
+
+    def opened(self) -> str | None:
+        """The bracket that begins here."""
+        for opener in self.closers:
+            if self.text.startswith(opener, self.position):
+                return opener
+        return None
+
+    def node(self, key: Key, start: int) -> Node:
+        """The value at the position, as that of a key."""
+        value = self.position
+        opener = self.opened()
+        if opener is not None:
+            return self._branch(Node(key, start, value, value), opener)
+        found = self.string()
+        if found is None:
+            self.other()
+            return Node(key, start, value, self.position)
+        return Node(key, start, value, self.position, *found)
+
+    def _branch(self, node: Node, opener: str) -> Node:
+        closer = self.closers[opener]
+        self._depth += 1
+        if self._depth > DEEPEST:
+            self.fail("nested too deep")
+        self.position += len(opener)
+        node.opening, node.children = self.position, {}
+        node.listed = not self._entries(node, self.keyed(opener), closer)
+        node.closing, node.end = self.position, self.position + len(closer)
+        self.position = node.end
+        self._depth -= 1
+        return node
+
+    def _entries(self, branch: Node, keyed: bool, closer: str) -> bool:
+        """Read the entries up to the closing bracket; whether any has a key."""
+        children = branch.children if branch.children is not None else {}
+        comma, number, found = True, 0, keyed
+        while True:
+            self.skip()
+            if self.text.startswith(closer, self.position) and (
+                not comma or self.trailing or not children
+            ):
+                return found
+            if self.position >= len(self.text):
+                self.fail(f"what is opened here is not closed by “{closer}”", branch.value)
+            if not comma:
+                self.fail(f"a comma or “{closer}” is missing")
+            start = self.position
+            key = self.key() if keyed else None
+            found = found or key is not None
+            number += key is None
+            self.skip()
+            child = self.node(number - 1 if key is None else key, start)
+            self.skip()
+            comma = self.took(",")
+            child.after = self.position if comma else 0
+            children.pop(child.key, None)  # of two of one name the last is in use
+            children[child.key] = child
+
+
+def quoted(
+    text: str,
+    start: int,
+    end: int,
+    escapes: re.Pattern[str],
+    meaning: Callable[[re.Match[str]], str],
+    encode: Callable[[str], str],
+) -> tuple[str, Place]:
+    """A text between quotes, decoded, and where it stands."""
+    if "\\" not in text[start:end]:
+        return text[start:end], Place([Run(0, end - start, start, end, True)], encode)
+    spelling = Spelling(text)
+    position = start
+    for found in escapes.finditer(text, start, end):
+        spelling.verbatim(position, found.start())
+        spelling.escape(found.start(), found.end(), meaning(found))
+        position = found.end()
+    spelling.verbatim(position, end)
+    return spelling.text, spelling.place(encode)

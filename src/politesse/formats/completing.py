@@ -1,0 +1,172 @@
+"""The file of another language, completed or made like the source.
+
+Of a target that is there every byte stays but where a text is put in; a missing entry goes behind
+the one that it follows in the source, written as the source writes it. A new target is like the
+source, without what could not be translated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from politesse.formats.filling import Filled, Missing
+from politesse.formats.trees import Node, Path, Tree, Want
+
+_BLANK = re.compile(r"(?:[ \t]*\r?\n)*")
+_INDENT = re.compile(r"[ \t]*")
+_FIRST_INDENT = re.compile(r"\n([ \t]+)\S")
+
+Piece = tuple[Node | None, str]
+
+
+def fill(source: Tree, want: Want, target: Tree | None, write: Callable[[str], bytes]) -> Filled:
+    """What a target lacks of what is wanted of a source; ``write`` makes bytes of its text."""
+    todo = list(want.below())
+    missing = [
+        Missing(".".join(str(part) for part in path), entry.node.text or "", entry.take)
+        for path, entry in todo
+        if target is None or not _there(target.root, path)
+    ]
+
+    def content() -> bytes:
+        tree = target or source
+        made = _completed(source, want, target, target.root) if target else _body(source, want)
+        return write(tree.text[: tree.root.value] + made + tree.text[tree.root.end :])
+
+    return Filled(len(todo), missing, content)
+
+
+def _there(root: Node, path: Path) -> bool:
+    """Whether a target has something at a path, if only a number."""
+    node: Node | None = root
+    for key in path:
+        node = node.children.get(key) if node and node.children else None
+    return node is not None and (node.text is None or bool(node.text.strip()))
+
+
+def _rendered(source: Tree, want: Want) -> str:
+    """An entry as the source writes it, with the translations in it."""
+    head = source.text[want.node.start : want.node.value]
+    if want.key != want.node.key:
+        before, _, behind = head.rpartition(str(want.node.key))
+        head = f"{before}{want.key}{behind}"
+    return head + _body(source, want)
+
+
+def _body(source: Tree, want: Want) -> str:
+    """The value of an entry; a list keeps a place for what could not be translated."""
+    node = want.node
+    if want.translated or want.done is not None:
+        return node.literal(want.done or "")
+    if want.children is None:
+        return source.text[node.value : node.end]
+    kept = [child for child in want.children if node.listed or not child.lacking]
+    pieces = [(None if one.copied else one.node, _rendered(source, one)) for one in kept]
+    return _composed(source.text, node, pieces)
+
+
+def _completed(source: Tree, want: Want, target: Tree, node: Node) -> str:
+    """The value of a branch of the target, with what is new in it."""
+    own = node.children or {}
+    lead = _new_lead(target.text, node)
+    new: dict[object, list[Piece]] = {}
+    changed: dict[object, str] = {}
+    previous: object = None
+    for child in want.children or ():
+        if child.key in own:
+            previous = child.key
+            if child.filled:
+                changed[child.key] = _entry(source, child, target, own[child.key])
+        elif child.filled or (node.listed and want.filled):
+            text = _adapted(_rendered(source, child), source, child.node, target, lead)
+            new.setdefault(previous, []).append((None, text))
+    pieces = new.pop(None, [])
+    for key, entry in own.items():
+        pieces.append((entry, changed.get(key, target.text[entry.start : entry.end])))
+        pieces += new.pop(key, [])
+    return _composed(target.text, node, pieces)
+
+
+def _entry(source: Tree, want: Want, target: Tree, own: Node) -> str:
+    """An entry that is there, with what was missing in it."""
+    head = target.text[own.start : own.value]
+    if want.children is None and own.text is not None:
+        return head + own.literal(want.done or "")
+    if want.children is not None and own.children is not None and own.listed == want.node.listed:
+        return head + _completed(source, want, target, own)
+    return _rendered(source, want)
+
+
+def _adapted(made: str, source: Tree, node: Node, target: Tree, lead: str) -> str:
+    """An entry of the source with the indent and the line ends that it has in the target."""
+    if "\n" not in made or "\n" not in lead:
+        return made
+    old, new = _indent_at(source.text, node.start), lead.rpartition("\n")[2]
+    lines = made.replace("\r\n", "\n").split("\n")
+    moved = [new + line[len(old) :] if line.startswith(old) else line for line in lines[1:]]
+    return ("\r\n" if "\r\n" in target.text else "\n").join([lines[0], *moved])
+
+
+def _composed(text: str, branch: Node, pieces: list[Piece]) -> str:
+    """A branch with these entries in it, each with the space and the comments that go with it."""
+    children = list((branch.children or {}).values())
+    trailing = bool(children) and children[-1].after > children[-1].end
+    leads, trails, tail = _around(text, branch)
+    fresh = _new_lead(text, branch)
+    parts = [text[branch.value : branch.opening]]
+    for place, (own, made) in enumerate(pieces):
+        comma = "," if branch.commas and (trailing or place < len(pieces) - 1) else ""
+        before, behind = trails[own.start] if own else ("", "")
+        lead = leads[own.start] if own else fresh
+        if children and (own is children[0]) != (place == 0) and not lead.strip():
+            # The first entry keeps what stands before the first, whichever it is.
+            lead = fresh if place else leads[children[0].start]
+        parts += [lead, made, before, comma, behind]
+    if pieces and not children and "\n" in fresh:
+        tail = "\n" + _indent_at(text, branch.value)
+    return "".join([*parts, tail, text[branch.closing : branch.end]])
+
+
+def _around(text: str, branch: Node) -> tuple[dict[int, str], dict[int, tuple[str, str]], str]:
+    """What stands before and behind each child (on either side of its comma), and at the end."""
+    leads, trails = {}, {}
+    children = list((branch.children or {}).values())
+    limits = [*(child.start for child in children[1:]), branch.closing]
+    position = branch.opening
+    for child, limit in zip(children, limits, strict=False):
+        leads[child.start] = text[position : child.start]
+        after = max(child.after, child.end)
+        position = _line_end(text, after, limit)
+        before = text[child.end : child.after - 1] if child.after else ""
+        trails[child.start] = before, text[after:position]
+    return leads, trails, text[position : branch.closing]
+
+
+def _line_end(text: str, start: int, limit: int) -> int:
+    """Where the line ends, or ``start`` where it goes on with another entry."""
+    found = text.find("\n", start, limit)
+    if found < 0:
+        return start
+    return found - 1 if text[found - 1] == "\r" and found > start else found
+
+
+def _new_lead(text: str, branch: Node) -> str:
+    """What stands before a new entry of a branch."""
+    children = list((branch.children or {}).values())
+    broken = [lead for lead in _around(text, branch)[0].values() if "\n" in lead]
+    if broken:
+        blank = _BLANK.match(broken[-1])
+        return ((blank and blank.group()) or "\n") + broken[-1].rpartition("\n")[2]
+    if not children:
+        unit = _FIRST_INDENT.search(text)
+        return "\n" + _indent_at(text, branch.value) + (unit.group(1) if unit else "  ")
+    if branch.commas:
+        return " "
+    column = children[0].start - text.rfind("\n", 0, children[0].start) - 1
+    return "\n" + " " * column
+
+
+def _indent_at(text: str, offset: int) -> str:
+    found = _INDENT.match(text, text.rfind("\n", 0, offset) + 1)
+    return found.group() if found else ""

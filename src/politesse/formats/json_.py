@@ -1,0 +1,124 @@
+"""JSON: flat and nested catalogues, those of i18next and those of browser extensions."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from politesse.formats import completing
+from politesse.formats.braces import Braces, quoted
+from politesse.formats.filling import Filled, Order
+from politesse.formats.trees import Chosen, Tree, segments, wanted
+from politesse.formats.trees import Path as KeyPath
+from politesse.formats.types import FileText, Format, Place, Segment
+
+_CHARS = r'[^"\\\x00-\x1f]*+'
+_ESCAPE = (
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\"\\/bfnrt])"
+)
+_STRING = re.compile(rf'"{_CHARS}(?:{_ESCAPE}{_CHARS})*+"')
+_ESCAPES = re.compile(_ESCAPE)
+_SCALAR = re.compile(
+    r"-?(?:0|[1-9]\d*+)(?:\.\d++)?(?:[eE][-+]?\d++)?(?![\w.])|(?:true|false|null|NaN|-?Infinity)\b"
+)
+_SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+
+
+def meaning(escape: re.Match[str]) -> str:
+    """What an escape of JSON stands for; half of a character stands for nothing known."""
+    said = escape.group()
+    if said[1] != "u":
+        return _SHORT.get(said[1], said[1])
+    if len(said) > 6:
+        return str(json.loads(f'"{said}"'))
+    code = int(said[2:], 16)
+    return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
+
+
+class _Parser(Braces):
+    name = "JSON"
+    space = re.compile(r"[ \t\r\n]*+")
+    closers: ClassVar[dict[str, str]] = {"{": "}", "[": "]"}
+    trailing = False
+
+    def __init__(self, path: Path, file: FileText) -> None:
+        super().__init__(path, file)
+        # A file without any other letter than ASCII keeps to that where it knows escapes.
+        ascii_only = "\\u" in file.text and file.text.isascii()
+        self._literal: Callable[[str], str] = partial(json.dumps, ensure_ascii=ascii_only)
+
+    def keyed(self, opener: str) -> bool:
+        return opener == "{"
+
+    def key(self) -> str | None:
+        found = self.string()
+        if found is None:
+            self.fail("a key in double quotes is missing")
+        self.skip()
+        if not self.took(":"):
+            self.fail("a colon is missing")
+        return found[0]
+
+    def string(self) -> tuple[str, Place, Callable[[str], str]] | None:
+        start = self.position
+        if not self.text.startswith('"', start):
+            return None
+        found = _STRING.match(self.text, start)
+        if found is None:
+            self.fail("a string is not closed, or has an escape or a character it must not have")
+        self.position = found.end()
+        text, place = quoted(self.text, start + 1, found.end() - 1, _ESCAPES, meaning, self._encode)
+        return text, place, self._literal
+
+    def _encode(self, text: str) -> str:
+        return self._literal(text)[1:-1]
+
+    def other(self) -> None:
+        found = _SCALAR.match(self.text, self.position)
+        if found is None:
+            self.fail("a value is missing")
+        self.position = found.end()
+
+
+def parse(path: Path, file: FileText) -> Tree:
+    """The tree of a file."""
+    parser = _Parser(path, file)
+    parser.skip()
+    root = parser.node("", parser.position)
+    parser.skip()
+    if parser.position < len(file.text):
+        parser.fail("something stands behind the end")
+    return Tree(file.text, root)
+
+
+def _chosen(path: Path) -> Chosen | None:
+    """Of a browser extension's messages only what they say is translated."""
+    if path.name == "messages.json" and path.parent.parent.name == "_locales":
+        return _only_message
+    return None
+
+
+def _only_message(path: KeyPath) -> bool:
+    return len(path) == 2 and path[-1] == "message"
+
+
+def _read(path: Path, file: FileText) -> Iterator[Segment]:
+    root = parse(path, file).root
+    if _chosen(path):
+        return segments(root, _only_message, lambda path: str(path[0]))
+    return segments(root)
+
+
+def _fill(order: Order) -> Filled:
+    source = parse(order.path, order.file)
+    target = parse(order.target, order.existing) if order.existing else None
+    want = wanted(source.root, order.language, _chosen(order.path))
+    style = order.existing or order.file
+    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+
+
+FORMAT = Format("JSON", (".json",), _read, _fill, needs_language_in_path=True, icu=True)
