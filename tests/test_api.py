@@ -10,8 +10,8 @@ import politesse
 
 def test_the_public_names_are_pinned() -> None:
     assert politesse.__all__ == [
-        "Finding", "PolitesseError", "Score", "Span", "__version__", "check", "rewrite", "score",
-        "translate",
+        "Finding", "Honorifics", "PolitesseError", "Score", "Scorer", "Signature", "Span", "Value",
+        "__version__", "check", "rewrite", "score", "score_stream", "translate",
     ]  # fmt: skip
     for name in politesse.__all__:
         assert getattr(politesse, name) is not None

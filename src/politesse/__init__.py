@@ -13,33 +13,43 @@ from politesse.core.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from politesse.checking import check
-    from politesse.core import Finding, PolitesseError, Score, Span
+    from politesse.core import Finding, Honorifics, PolitesseError, Score, Signature, Span, Value
     from politesse.rewriting import rewrite
-    from politesse.scoring import score
+    from politesse.scoring import Scorer, score, score_stream
     from politesse.translation import translate
 
 
 __all__ = [
     "Finding",
+    "Honorifics",
     "PolitesseError",
     "Score",
+    "Scorer",
+    "Signature",
     "Span",
+    "Value",
     "__version__",
     "check",
     "rewrite",
     "score",
+    "score_stream",
     "translate",
 ]
 
 # Importing politesse must stay cheap, so the public names load on first use.
 _HOMES = {
     "Finding": "politesse.core",
+    "Honorifics": "politesse.core",
     "PolitesseError": "politesse.core",
     "Score": "politesse.core",
+    "Scorer": "politesse.scoring",
+    "Signature": "politesse.core",
     "Span": "politesse.core",
+    "Value": "politesse.core",
     "check": "politesse.checking",
     "rewrite": "politesse.rewriting",
     "score": "politesse.scoring",
+    "score_stream": "politesse.scoring",
     "translate": "politesse.translation",
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import politesse
 from politesse.cli import app
 
 FIELDS = ["text", "language", "register", "level", "politeness", "formality", "spans", "signature"]
@@ -22,7 +23,7 @@ def test_one_record_a_line() -> None:
     code, lines, _ = run("--format", "jsonl", text="Hast du Zeit?\nNous partons.\n\nYour move\n")
     records = [json.loads(line) for line in lines]
     assert code == 0
-    assert [list(record) for record in records] == [FIELDS] * 4
+    assert [list(record) for record in records] == [FIELDS, FIELDS, [*FIELDS, "reason"], FIELDS]
     assert [record["language"] for record in records[:2]] == ["de", "fr"]
     assert records[0]["register"] == "informal"
     assert list(records[0]["spans"][0]) == [
@@ -31,9 +32,44 @@ def test_one_record_a_line() -> None:
 
 
 def test_text_shows_the_words() -> None:
-    code, lines, _ = run("--lang", "de", text="Hast du Ihre Karte?\n")
+    text = "Hast du Ihre Karte?"
+    code, lines, _ = run("--lang", "de", text=f"{text}\n")
     assert code == 0
-    assert lines == ["mixed    Hast du Ihre Karte?   [de: Hast, du, Ihre]"]
+    expected = politesse.score(text, "de")
+    assert expected.politeness and expected.formality
+    values = f"{expected.politeness.value:+.1f} {expected.formality.value:+.1f}"
+    assert lines == [f"mixed    {values}  {text}   [de: Hast, du, Ihre]"]
+
+
+@pytest.mark.parametrize(
+    ("aspects", "expected"),
+    [
+        ("register", ["formal   本をお読みになりますか。   [ja respectful: お読みにな, ます]"]),
+        ("honorifics", ["level-2 本をお読みになりますか。   [ja]"]),
+        ("honorifics,register", ["formal   level-2  本をお読みになりますか。   [ja respectful: お読みにな, ます]"]),
+    ],
+)  # fmt: skip
+def test_a_column_for_each_aspect_that_is_asked_for(aspects: str, expected: list[str]) -> None:
+    code, lines, _ = run("--lang", "ja", "--aspects", aspects, text="本をお読みになりますか。\n")
+    assert code == 0
+    assert lines == expected
+
+
+def test_what_cannot_be_scored_keeps_its_place_and_says_why() -> None:
+    text = "Hast du Zeit?\n\nΚαλημέρα, τι κάνετε σήμερα;\n12:30\n"
+    code, lines, errors = run(text=text)
+    assert code == 2
+    assert lines[0].startswith("informal ")
+    assert lines[1] == "-           -    -     [no text]"
+    assert lines[2].startswith("-           -    -  Καλημέρα, τι κάνετε σήμερα;   [the text looks ")
+    assert lines[3] == "-           -    -  12:30   [no words to tell a language from]"
+    assert [line.split(": ")[1] for line in errors.splitlines()] == ["-:3", "-:4"]
+    _, records, _ = run("--format", "jsonl", text=text)
+    unscored = [json.loads(line) for line in records[1:]]
+    assert [row["language"] for row in unscored] == ["und"] * 3
+    for row in unscored:
+        assert row["register"] is row["politeness"] is row["formality"] is row["level"] is None
+        assert row["spans"] == [] and row["reason"]
 
 
 def test_a_file_and_a_variant(tmp_path: Path) -> None:
@@ -52,6 +88,7 @@ def test_a_file_and_a_variant(tmp_path: Path) -> None:
         (["absent.txt"], "", "absent.txt: cannot be read: No such file or directory"),
         (["--lang", "xx"], "a\n", "no language pack for 'xx'"),
         (["--format", "xml"], "a\n", "--format must be text or jsonl"),
+        (["--aspects", "charm"], "a\n", "unknown aspect 'charm'; there are register, politeness"),
         ([], b"\xff\xfe\n", "standard input:1: is not UTF-8"),
     ],
 )

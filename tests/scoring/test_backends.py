@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -15,10 +17,10 @@ from typer.testing import CliRunner
 
 import politesse
 from politesse.cli import app
-from politesse.core import BadInput, PolitesseError
+from politesse.core import BadInput, PolitesseError, Value
 from politesse.core.chat import ChatModel
 from politesse.core.http import ServerLimits
-from politesse.scoring.backends import Embedded, judged, load_backend
+from politesse.scoring.backends import Embedded, load_backend
 
 POLITE = [f"could you please help me with item {n} , thank you" for n in range(16)]
 RUDE = [f"stop it now you stupid fool number {n}" for n in range(16)]
@@ -118,7 +120,6 @@ def to_english(texts: list[str], source: str, target: str) -> list[str]:
 
 
 def test_translate_then_classify(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
     import types
 
     module = types.ModuleType("phrasebook")
@@ -289,11 +290,71 @@ def test_the_command_takes_its_politeness_from_the_server(answers: Answers) -> N
 
 
 def test_the_embedded_model_behind_the_interface_changes_nothing() -> None:
-    lines = ["Thank you so much!", "Halt die Klappe.", "Merci de votre aide."]
-    languages = ["en", "de", "fr"]
-    scored = [(text, politesse.score(text, code)) for text, code in zip(lines, languages, strict=True)]  # fmt: skip
-    values = [result and result.politeness for _, result in judged(Embedded(), iter(scored))]
-    assert values == [result.politeness for _, result in scored]
+    lines = [
+        "Thank you so much for your help with this page!",
+        "Halt die Klappe, du Idiot.",
+        "Merci de votre aide.",
+    ]
+    judged = politesse.score(lines, model=Embedded())
+    assert [result.language for result in judged] == ["en", "de", "fr"]
+    for result, plain in zip(judged, politesse.score(lines, model="embedded"), strict=True):
+        assert result == plain
+    for result, plain in zip(judged, politesse.score(lines), strict=True):
+        assert (result.register, result.politeness) == (plain.register, plain.politeness)
+        assert result.formality == plain.formality
+        assert not any(span.kind == "strategy" for span in result.spans)
+
+
+class Constant:
+    """A back end that remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def values(self, texts: Sequence[str], language: str) -> list[Value]:
+        self.asked.append((language, list(texts)))
+        return [Value(len(text) / 100, 0.5) for text in texts]
+
+    def signature(self) -> str:
+        return "constant"
+
+
+def test_a_back_end_is_asked_by_language_and_answers_keep_their_places() -> None:
+    backend = Constant()
+    texts = [
+        "Danke sehr, das war wirklich nett!",
+        "Thank you all for the help!",
+        "",
+        "Vielen Dank für die Hilfe!",
+        "Καλημέρα, τι κάνετε;",
+    ]
+    results = politesse.score(texts, model=backend, on_error="null")
+    assert backend.asked == [("de", [texts[0], texts[3]]), ("en", [texts[1]])]
+    values = [result.politeness and result.politeness.value for result in results]
+    assert values == [0.34, 0.27, None, 0.26, None]
+    assert [result.signature.choices.get("politeness") for result in results] == [
+        "constant", "constant", None, "constant", None,
+    ]  # fmt: skip
+
+
+def test_a_model_without_politeness_among_the_aspects_is_refused() -> None:
+    with pytest.raises(PolitesseError, match="not among the aspects"):
+        politesse.score("Hello!", "en", aspects=["register"], model=Constant())
+
+
+def test_a_back_end_leaves_the_embedded_politeness_alone() -> None:
+    code = (
+        "import sys, politesse\n"
+        "from politesse.core import Value\n"
+        "class Fixed:\n"
+        "    def values(self, texts, language): return [Value(1.0, 0.7) for _ in texts]\n"
+        "    def signature(self): return 'fixed'\n"
+        "assert politesse.score('Danke!', 'de', model=Fixed()).politeness.value == 1\n"
+        "assert not {'ctranslate2', 'sentencepiece'} & set(sys.modules)\n"
+        "from politesse.scoring.linear import linear_model\n"
+        "assert linear_model.cache_info().misses == 1  # formality alone\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # ---------------------------------------------------------------- a real server

@@ -155,7 +155,7 @@ def test_formality_is_on_the_score_with_its_model_in_the_signature() -> None:
     assert -3 <= result.formality.value <= 3
     assert 0 <= result.formality.probability <= 1
     model = linear_model("formality", "en")
-    assert model and f"|formality:{model.checksum}|" in result.signature
+    assert model and f"|formality:{model.checksum}|" in str(result.signature)
 
 
 def test_the_weights_stay_small() -> None:

@@ -6,6 +6,7 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,10 +18,11 @@ import politesse
 from politesse.core import PolitesseError
 from politesse.languages import STRATEGIES, load
 from politesse.scoring import politeness
+from politesse.scoring.encoder import Encoder, encoder
 from politesse.scoring.features import Grams, by_piece, pieces, scaled
 from politesse.scoring.linear import linear_model, read_linear, write_linear
-from politesse.scoring.politeness import politeness_scorer
-from politesse.scoring.reading import Encoder, encoder
+from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
+from politesse.scoring.text import AnalysedText
 
 # A courteous request and a rude one of the same matter, written for this test.
 REQUESTS = {
@@ -85,7 +87,7 @@ def test_everything_that_adds_adds_up(code: str, text: str) -> None:
     result = politeness(text, code)
     assert result is not None
     parts = [part.amount for part in (*result.strategies, *result.words)]
-    total = math.fsum([*parts, result.reading, result.shape, result.base])
+    total = math.fsum([*parts, result.encoder, result.shape, result.base])
     assert result.value.value == pytest.approx(max(-3.0, min(3.0, total)), abs=1e-3)
     assert 0 <= result.value.probability <= 1
     for part in (*result.strategies, *result.words):
@@ -104,8 +106,7 @@ def test_the_quick_way_gives_the_same_value(code: str) -> None:
     scorer = politeness_scorer(load(code))
     assert scorer is not None
     for text in REQUESTS[code]:
-        register = politesse.score(text, language=code).register
-        assert scorer.value(scorer.pack.tokenize(text), register) == scorer(text).value
+        assert scorer.value(AnalysedText(scorer.pack, text)) == scorer(text).value
 
 
 def test_a_higher_value_is_a_higher_probability() -> None:
@@ -121,7 +122,17 @@ def test_a_higher_value_is_a_higher_probability() -> None:
 def test_the_signature_names_the_model() -> None:
     model = linear_model("politeness", "fr")
     assert model is not None
-    assert f"|politeness:{model.checksum}|" in politesse.score("Merci !", "fr").signature
+    signature = str(politesse.score("Merci !", "fr").signature)
+    assert f"|politeness:{model.checksum}|encoder:{encoder().checksum}|" in signature
+
+
+def test_a_model_that_was_fitted_with_another_encoder_is_refused() -> None:
+    model = linear_model("politeness", "fr")
+    assert model is not None and model.about["encoder"] == encoder().checksum
+    for other in ({"encoder": "00000000"}, {}):
+        about = {"language": "fr", **other}
+        with pytest.raises(PolitesseError, match="again with politesse train politeness"):
+            PolitenessScorer(load("fr"), replace(model, about=about))
 
 
 def test_scoring_loads_no_torch() -> None:
@@ -187,9 +198,9 @@ def test_the_text_as_a_whole_is_read_in_every_language() -> None:
 def test_the_words_that_bear_the_reading_are_named() -> None:
     text = "Thank you so much, that was a wonderful explanation of the whole page."
     result = politeness(text, "en")
-    assert result is not None and result.reading > 0
-    assert {"Thank", "wonderful"} & set(result.reading_words(text))
-    assert result.reading_words("") == ()
+    assert result is not None and result.encoder > 0
+    assert {"Thank", "wonderful"} & set(result.encoder_words(text))
+    assert result.encoder_words("") == ()
 
 
 @given(st.text(max_size=300))

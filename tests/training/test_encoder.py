@@ -19,7 +19,7 @@ torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 tokenizers = pytest.importorskip("tokenizers")
 
-from politesse.scoring.reading import LONGEST, Encoder  # noqa: E402
+from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402

@@ -22,10 +22,10 @@ from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.segments import Segment
 from politesse.checking.survey import Job, Survey, by_language, open_job
-from politesse.core import BadInput, Finding, PolitesseError, Register, Score
+from politesse.core import BadInput, Finding, PolitesseError, Register
 from politesse.core.protect import protected
 from politesse.languages import load
-from politesse.scoring import scorer
+from politesse.scoring import RegisterScore, scorer
 
 _MARK = re.compile(r"[-_.@](formal|informal)(?=[-_.]|$)")
 _ALIKE = 0.45  # share of common words below which two strings no longer say the same
@@ -38,7 +38,7 @@ class _Side:
     path: Path
     tag: str
     raw: str
-    segments: dict[str, tuple[Segment, Score]]
+    segments: dict[str, tuple[Segment, RegisterScore]]
     counts: Counter[str]
     register: Register = "neutral"
 
@@ -155,7 +155,7 @@ def _differences(formal: _Side, informal: _Side) -> Iterator[Finding]:
                 yield _finding(formal, segment, result, message, locators)
 
 
-def _apart(one: Score, two: Score) -> str | None:
+def _apart(one: RegisterScore, two: RegisterScore) -> str | None:
     """Why two strings say different things, or None if only their address differs."""
     if _holders(one.text) != _holders(two.text):
         return "other placeholders"
@@ -170,7 +170,7 @@ def _holders(text: str) -> Counter[str]:
     return Counter(text[low:high] for low, high, kind in protected(text) if kind == "holder")
 
 
-def _content(result: Score) -> list[str]:
+def _content(result: RegisterScore) -> list[str]:
     """The words of a string without its markers of address."""
     tokens = load(result.language).tokenize(result.text)
     marked = [(span.start, span.end) for span in result.spans]
@@ -182,7 +182,11 @@ def _content(result: Score) -> list[str]:
 
 
 def _finding(
-    side: _Side, segment: Segment, result: Score, message: str, locators: dict[Register, Locator]
+    side: _Side,
+    segment: Segment,
+    result: RegisterScore,
+    message: str,
+    locators: dict[Register, Locator],
 ) -> Finding:
     locator = locators[side.register]
     located = locator.find(segment.text, segment.line)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from politesse.core import Score, Span
+from politesse.core import Span
 from politesse.languages import Pack
 from politesse.rewriting.rewriters import rewriters
-from politesse.scoring import RegisterScorer
+from politesse.scoring import RegisterScore, RegisterScorer
 
 Edit = tuple[int, int, str]
 
@@ -29,7 +29,7 @@ class Fix:
     sure: bool
 
 
-def mend(pack: Pack, score: RegisterScorer, result: Score, target: str) -> Fix | None:
+def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) -> Fix | None:
     """What moves a scored text to the target register, or None where nothing is known to."""
     safe = swaps(pack, score, result, target)
     if safe:
@@ -61,7 +61,9 @@ def capitalised(span: Span, new: str) -> Edit:
     return span.start, span.end, new
 
 
-def swaps(pack: Pack, score: RegisterScorer, result: Score, target: str) -> list[Edit] | None:
+def swaps(
+    pack: Pack, score: RegisterScorer, result: RegisterScore, target: str
+) -> list[Edit] | None:
     """Edits that move a text to the target register by replacing single words, or None.
 
     They are offered only if every marker of the other register can be replaced so, and if

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from politesse.checking import fixes
 from politesse.checking.fixes import Edit
 from politesse.checking.segments import Segment
-from politesse.core import Register, Score, Span
+from politesse.core import Register, Span
 from politesse.core.protect import OBJECT
 from politesse.languages import Pack
 from politesse.languages.english import may_command, says_you
-from politesse.scoring import RegisterScorer
+from politesse.scoring import RegisterScore, RegisterScorer
 
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers)\b", re.IGNORECASE)
 
@@ -50,7 +50,7 @@ class Judge:
     surveying: bool = False
     counts: Counter[str] = field(default_factory=Counter)
     segments: int = 0
-    _groups: dict[str, list[tuple[Segment, Score]]] = field(default_factory=dict)
+    _groups: dict[str, list[tuple[Segment, RegisterScore]]] = field(default_factory=dict)
 
     def __call__(self, segment: Segment) -> Iterator[Fault]:
         """The faults of one segment; those of plural forms come from ``finish``."""
@@ -86,7 +86,7 @@ class Judge:
                         score.spans,
                     )
 
-    def _faults(self, segment: Segment, result: Score) -> Iterator[Fault]:
+    def _faults(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
         register, expected = result.register, self.expected
         if register == "mixed" and "mixed" in self.codes:
             yield self._mixed(segment, result)
@@ -104,7 +104,7 @@ class Judge:
         if "miscased" in self.codes and expected != "informal":
             yield from self._miscased(segment, result)
 
-    def _mixed(self, segment: Segment, result: Score) -> Fault:
+    def _mixed(self, segment: Segment, result: RegisterScore) -> Fault:
         sides = {
             side: [s.text for s in result.spans if self.pack.levels[s.level].register == side]
             for side in ("formal", "informal")
@@ -116,7 +116,7 @@ class Judge:
             segment, "mixed", message, "mixed", result.spans, *self._mended(result, self.expected)
         )
 
-    def _wrong(self, segment: Segment, result: Score, expected: str) -> Fault:
+    def _wrong(self, segment: Segment, result: RegisterScore, expected: str) -> Fault:
         words = ", ".join(dict.fromkeys(span.text for span in result.spans))
         message = f"{result.register} address ({words}) where the project is {expected}"
         return Fault(
@@ -129,7 +129,7 @@ class Judge:
         )
 
     def _mended(
-        self, result: Score, expected: str | None
+        self, result: RegisterScore, expected: str | None
     ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
         """The edits to write, and those only to show."""
         if expected is None or self.surveying:
@@ -144,7 +144,7 @@ class Judge:
             return False
         return not says_you(segment.source) and not may_command(segment.source)
 
-    def _miscased(self, segment: Segment, result: Score) -> Iterator[Fault]:
+    def _miscased(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
         """Formal pronouns in lower case, by the pack's rules or because the source says *you*."""
         table = self.pack.miscased
         if not table or result.register in ("informal", "mixed"):

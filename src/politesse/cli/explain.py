@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from politesse.core import Score, Value
+from politesse.core import Honorifics, Score, Value
 
 if TYPE_CHECKING:
     from politesse.scoring.politeness import Contribution
@@ -33,22 +33,36 @@ def coloured(result: Score, text: Text) -> None:
             text.stylize(style, span.start, span.end)
 
 
-def explanation(result: Score) -> Iterator[Text]:
-    """The lines under a text: each value, then what adds to it, the largest first."""
+def explanation(result: Score, embedded: bool = True) -> Iterator[Text]:
+    """The lines under a text: each value, then what adds to it, the largest first.
+
+    What adds to the politeness is known where the ``embedded`` model gave it.
+    """
     from politesse.scoring import formality, politeness
 
-    if result.politeness and (polite := politeness(result.text, result.language)):
-        causes = _shown(polite.strategies, result.text)
-        if polite.reading:
-            causes["as a whole"] = polite.reading, list(polite.reading_words(result.text))
-        rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
-        yield _heading("politeness", polite.value, "polite")
-        yield from _bars(causes, rest)
+    if result.politeness:
+        yield _heading("politeness", result.politeness, "polite")
+        if embedded and (polite := politeness(result.text, result.language)):
+            causes = _shown(polite.strategies, result.text)
+            if polite.encoder:
+                causes["as a whole"] = polite.encoder, list(polite.encoder_words(result.text))
+            rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
+            yield from _bars(causes, rest)
     if result.formality and (formal := formality(result.text, result.language)):
-        causes = _shown((*formal.noise, *formal.register), result.text)
-        rest = formal.base + formal.shape + sum(part.amount for part in formal.words)
         yield _heading("formality", formal.value, "formal")
-        yield from _bars(causes, rest)
+        causes = _shown((*formal.noise, *formal.register), result.text)
+        yield from _bars(
+            causes, formal.base + formal.shape + sum(part.amount for part in formal.words)
+        )
+    if result.honorifics:
+        yield _kinds(result.honorifics)
+
+
+def _kinds(found: Honorifics) -> Text:
+    """The level of honorifics, and how likely each kind is in the text."""
+    line = Text(f"         {'honorifics':<12}level {found.level}", style="bold")
+    likely = (f"{found.scores[kind]:.0%} {kind}" for kind in ("respectful", "humble", "polite"))
+    return line.append(f"  {', '.join(likely)}", style="dim")
 
 
 def _shown(parts: Iterable[Contribution], text: str) -> dict[str, tuple[float, list[str]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,6 +29,14 @@ def score(
     format: Annotated[
         str, typer.Option("--format", help="text, or jsonl with one record a line.")
     ] = "text",
+    aspects: Annotated[
+        str,
+        typer.Option(
+            "--aspects",
+            help="What to score: register, politeness, formality, and for Japanese honorifics, with "
+            "commas between.",
+        ),
+    ] = "register,politeness,formality",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what adds to the values, under each text.")
     ] = False,
@@ -47,6 +55,9 @@ def score(
 ) -> None:
     """Score each line: its register, politeness and formality, and the words that carry them.
 
+    Politeness and formality go from -3 to +3. A line that cannot be scored keeps its place, with a
+    dash for each value and the reason after it.
+
     Examples:
 
         echo "Bitte geben Sie Ihr Passwort ein." | politesse score
@@ -54,6 +65,10 @@ def score(
         politesse score strings.txt --lang pt-BR --format jsonl
 
         politesse score talk.txt --explain
+
+        politesse score chat.txt --aspects register
+
+        politesse score keigo.txt --aspects register,honorifics
 
         politesse score corpus.txt --plot scores.svg --format jsonl > scores.jsonl
 
@@ -63,52 +78,28 @@ def score(
 
     if format not in ("text", "jsonl"):
         raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
+    from politesse.scoring import Scorer
+
+    scorer = Scorer(aspects.split(","), model, on_error="null")
     screen = console(color)
     picture = _picture(plot)
     failed = False
-    for line, result in _results(source, lang, model):
-        if result is None:
-            failed = failed or bool(line.strip())
-            _print_unknown(line, format)
-            continue
+    for number, result in enumerate(scorer.stream(input_lines(source), lang), 1):
+        if result.reason is not None and result.text.strip():
+            failed = True
+            typer.echo(f"politesse: {source}:{number}: {result.reason}", err=True)
         if picture is not None:
             picture.add(result)
         if format == "jsonl":
             typer.echo(json.dumps(result.to_dict(), ensure_ascii=False))
         else:
-            screen.print(_line(result, explain), soft_wrap=True)
-            if explain:
-                for cause in explanation(result):
-                    screen.print(cause, soft_wrap=True)
+            screen.print(_line(result, scorer.aspects, explain), soft_wrap=True)
+            for cause in explanation(result, embedded=model is None) if explain else ():
+                screen.print(cause, soft_wrap=True)
     if plot is not None and picture is not None:
         write_text(plot, str(picture))
     if failed:
         raise typer.Exit(2)
-
-
-def _results(
-    source: str, lang: str | None, model: str | None
-) -> Iterator[tuple[str, Score | None]]:
-    """Each line with its score; None where its language is not clear."""
-    from politesse.core import UnknownLanguage
-    from politesse.scoring import score as score_text
-
-    def scored(number: int, line: str) -> tuple[str, Score | None]:
-        try:
-            return line, score_text(line, lang)
-        except UnknownLanguage as error:
-            if lang or line.strip():
-                typer.echo(f"politesse: {source}:{number}: {error}", err=True)
-                if lang:
-                    raise typer.Exit(2) from None
-            return line, None
-
-    every = (scored(number, line) for number, line in enumerate(input_lines(source), 1))
-    if model is None:
-        return every
-    from politesse.scoring.backends import judged, load_backend
-
-    return judged(load_backend(model), every)
 
 
 def _picture(path: Path | None) -> ScorePlot | None:
@@ -122,42 +113,41 @@ def _picture(path: Path | None) -> ScorePlot | None:
     return ScorePlot()
 
 
-def _print_unknown(line: str, format: str) -> None:
-    """Keep the count of lines: a line without a language is there, with nothing said of it."""
-    if format == "jsonl":
-        from politesse.core import Signature
-
-        empty = Score(
-            line,
-            "und",
-            "neutral",
-            None,
-            None,
-            None,
-            (),
-            str(Signature("register", {"lang": "und"})),
-        )
-        typer.echo(json.dumps(empty.to_dict(), ensure_ascii=False))
-    else:
-        typer.echo(f"{'-':<9}{line}")
+_STYLES = {"formal": "cyan", "informal": "magenta", "mixed": "yellow", "neutral": "dim"}
 
 
-def _line(result: Score, explain: bool = False) -> Text:
-    styles = {"formal": "cyan", "informal": "magenta", "mixed": "yellow", "neutral": "dim"}
-    from politesse.languages import load
+def _line(result: Score, aspects: Sequence[str], explain: bool) -> Text:
+    """A column for each aspect, the text, and what is to be known about it in brackets."""
     from politesse.scoring import EXPLAINING
 
-    levels = load(result.language).levels
-    shown = styles[result.register]
-    line = Text(style="" if explain else shown).append(f"{result.register:<9}", style=shown)
+    shown = _STYLES.get(result.register or "", "dim" if "register" in aspects else "")
+    line = Text(style="" if explain else shown).append(_columns(result, aspects), style=shown)
     text = Text(result.text)
-    marked = [span for span in result.spans if span.kind not in EXPLAINING]
-    for span in marked:
-        text.stylize(f"bold {styles[levels[span.level].register]}", span.start, span.end)
+    markers = [span for span in result.spans if span.kind not in EXPLAINING]
+    if markers:
+        from politesse.languages import load
+
+        levels = load(result.language).levels
+        for span in markers:
+            text.stylize(f"bold {_STYLES[levels[span.level].register]}", span.start, span.end)
     if explain:
         coloured(result, text)
-    line.append(text)
-    notes = [result.language, *([result.level] if result.level else [])]
-    words = ", ".join(dict.fromkeys(span.text for span in marked))
-    line.append(f"   [{' '.join(notes)}{': ' + words if words else ''}]", style="dim")
-    return line
+    words = ", ".join(dict.fromkeys(span.text for span in markers))
+    about = " ".join([result.language, *([result.level] if result.level else [])])
+    note = about + (f": {words}" if words else "")
+    if result.reason is not None:
+        note = result.reason.partition(";")[0]
+    return line.append(text).append(f"   [{note}]", style="dim")
+
+
+def _columns(result: Score, aspects: Sequence[str]) -> str:
+    """The values of a text, each as wide on every line; a dash where there is none."""
+    columns = [f"{result.register or '-':<8}"] if "register" in aspects else []
+    for aspect in ("politeness", "formality"):
+        if aspect in aspects:
+            value = getattr(result, aspect)
+            columns.append(f"{value.value:>+z4.1f}" if value else f"{'-':>4}")
+    if "honorifics" in aspects:
+        level = f"level-{result.honorifics.level}" if result.honorifics else "-"
+        columns.append(f"{level:<7}")
+    return " ".join(columns) + ("  " if len(columns) > 1 else " ")

@@ -4,12 +4,22 @@ from politesse.core.edits import Edit
 from politesse.core.errors import BadInput, MissingExtra, PolitesseError, UnknownLanguage
 from politesse.core.registry import Registry
 from politesse.core.signature import Signature
-from politesse.core.types import Finding, Register, Score, Span, TargetRegister, Value, opposite
+from politesse.core.types import (
+    Finding,
+    Honorifics,
+    Register,
+    Score,
+    Span,
+    TargetRegister,
+    Value,
+    opposite,
+)
 
 __all__ = [
     "BadInput",
     "Edit",
     "Finding",
+    "Honorifics",
     "MissingExtra",
     "PolitesseError",
     "Register",

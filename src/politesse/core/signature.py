@@ -20,6 +20,9 @@ class Signature:
     choices: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         parts = [self.what]
         parts += [f"{key}:{value}" for key, value in self.choices.items() if value is not None]

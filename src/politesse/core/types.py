@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from politesse.core.signature import Signature
 
 #: What a text reads as.
 Register = Literal["formal", "informal", "neutral", "mixed"]
@@ -56,20 +59,51 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Honorifics:
+    """The honorific level of a Japanese text, 1 to 4, and which kinds of 敬語 are in it.
+
+    ``respectful`` is 尊敬語, ``humble`` 謙譲語, ``polite`` 丁寧語 and nothing higher. ``scores``
+    say how likely each level and each kind is; a kind is taken to be there from its threshold on.
+    """
+
+    level: int
+    respectful: bool
+    humble: bool
+    polite: bool
+    scores: Mapping[str, float] = field(hash=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "respectful": self.respectful,
+            "humble": self.humble,
+            "polite": self.polite,
+            "scores": dict(self.scores),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
-    """What Politesse says of one text, with the spans that carry it."""
+    """What Politesse says of one text, with the spans that carry it.
+
+    An aspect that was not asked for, or that the language has no model of, is None. Where nothing
+    could be scored ``language`` is ``und``, every aspect is None and ``reason`` says why.
+    """
 
     text: str
     language: str
-    register: Register
+    register: Register | None
     level: str | None
     politeness: Value | None
     formality: Value | None
     spans: tuple[Span, ...]
-    signature: str
+    signature: Signature
+    honorifics: Honorifics | None = None
+    reason: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        return {
+        """The record of a text; honorifics and reason are in it where there are any."""
+        record: dict[str, Any] = {
             "text": self.text,
             "language": self.language,
             "register": self.register,
@@ -77,8 +111,13 @@ class Score:
             "politeness": self.politeness and self.politeness.to_dict(),
             "formality": self.formality and self.formality.to_dict(),
             "spans": [span.to_dict() for span in self.spans],
-            "signature": self.signature,
+            "signature": str(self.signature),
         }
+        if self.honorifics is not None:
+            record["honorifics"] = self.honorifics.to_dict()
+        if self.reason is not None:
+            record["reason"] = self.reason
+        return record
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from politesse.rewriting.fluency import fluency
 from politesse.rewriting.meaning import facts_kept
 from politesse.rewriting.rewriters import ASPECTS
 from politesse.rewriting.types import Aspect, Candidate, Rewriter, Scores, To
-from politesse.scoring import scorer
 from politesse.scoring.formality import formality_scorer
 from politesse.scoring.politeness import politeness_scorer
+from politesse.scoring.text import AnalysedText
 
 _REACHED = {"neutral": 0.5, "mixed": 0.25}
 
@@ -123,18 +123,18 @@ class Chooser:
 
     def target(self, text: str) -> float:
         """How far a text has the register that is asked for, from 0 to 1."""
+        seen = AnalysedText(self._pack, text)
         if self._to in ("polite", "impolite"):
             polite = politeness_scorer(self._pack)
-            parts = [polite(text).value.probability] if polite else []
+            parts = [polite.value(seen).probability] if polite else []
             return _mean(parts if self._to == "polite" else [1 - part for part in parts])
-        register = scorer(self._pack)(text)
         parts = []
         if "address" in self._aspects:
-            reached = 1.0 if register.register == self._to else 0.0
-            parts.append(_REACHED.get(register.register, reached))
+            reached = 1.0 if seen.register == self._to else 0.0
+            parts.append(_REACHED.get(seen.register, reached))
         formal = formality_scorer(self._pack)
         if formal and "style" in self._aspects:
-            likely = formal.value(self._pack.tokenize(text), register.spans).probability
+            likely = formal.value(seen).probability
             parts.append(likely if self._to == "formal" else 1 - likely)
         return _mean(parts)
 

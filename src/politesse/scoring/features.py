@@ -13,7 +13,7 @@ import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from politesse.core.protect import OBJECT, mask
@@ -39,9 +39,8 @@ class Piece(NamedTuple):
     end: int
 
 
-@lru_cache(maxsize=4)  # politeness and formality cut the same text
 def pieces(text: str) -> list[Piece]:
-    """The words and marks of a text; not to be changed.
+    """The words and marks of a text.
 
     >>> [piece.form for piece in pieces("Don’t panic, {name}!")]
     ["don't", 'panic', ',', '{}', '!']
@@ -131,6 +130,12 @@ class Grams:
         for length in range(shortest, longest + 1):
             for start in range(len(framed) - length + 1):
                 yield f"c{framed[start : start + length]}"
+
+
+@cache
+def shared_grams(language: str, bits: int) -> Grams:
+    """The n-grams of a language, made once for all scorers that hash alike."""
+    return Grams(language, bits)
 
 
 def scaled(places: Iterable[int]) -> dict[int, float]:

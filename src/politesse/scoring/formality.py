@@ -9,13 +9,12 @@ from functools import cache
 from politesse.core import Span, Value
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
-from politesse.languages.tokens import Tokens
-from politesse.scoring.features import Grams, pieces, scaled
+from politesse.scoring.features import shared_grams
 from politesse.scoring.formality_cues import NOISY, cue_finder, features
 from politesse.scoring.linear import LinearModel, linear_model
 from politesse.scoring.noise import NOISE, Cue
 from politesse.scoring.politeness import Contribution, word_contributions
-from politesse.scoring.register import scorer
+from politesse.scoring.text import AnalysedText
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
 _NOISY = frozenset(NOISY)
@@ -75,37 +74,34 @@ class FormalityScorer:
         self.pack = pack
         self.model = model
         self._find = cue_finder(pack)
-        self._grams = Grams(str(model.about["language"]), model.bits)
+        self._grams = shared_grams(str(model.about["language"]), model.bits)
 
     def __call__(self, text: str) -> Formality:
         """The formality of ``text`` with all that adds to it."""
-        return self.explained(self.pack.tokenize(text), scorer(self.pack)(text).spans)
+        return self.explained(AnalysedText(self.pack, text))
 
-    def value(self, tokens: Tokens, address: tuple[Span, ...]) -> Value:
-        """Just the value; ``address`` are the markers of register in the same text."""
-        named = features(tokens, self._find(tokens, address))
-        return self.model.value(self.model.raw(self._grams.values(tokens.text), named))
+    def value(self, text: AnalysedText) -> Value:
+        """Just the value, which is quicker to get than the explanation."""
+        named = features(text.tokens, self._find(text))
+        return self.model.value(self.model.raw(text.ngrams(self._grams), named))
 
-    def explained(self, tokens: Tokens, address: tuple[Span, ...], words: bool = True) -> Formality:
-        """The value and what adds to it, for a text that is cut into tokens already.
+    def explained(self, text: AnalysedText, words: bool = True) -> Formality:
+        """The value and what adds to it.
 
         Without ``words``, which is quicker, what they add is part of the shape.
         """
-        cues = self._find(tokens, address)
-        named = features(tokens, cues)
-        found = pieces(tokens.text)
-        values = scaled(self._grams.places_of([piece.form for piece in found]))
-        stretch = self.model.stretch
-        parts = self.model.named_parts(named)
-        shown = self._by_cue(cues, parts)
-        told = word_contributions(self._grams, found, self.model, values) if words else ()
-        raw, base = self.model.raw(values, named), stretch * self.model.bias
+        model = self.model
+        cues = self._find(text)
+        named = features(text.tokens, cues)
+        shown = self._by_cue(cues, model.named_parts(named))
+        by_word = word_contributions(self._grams, text, model) if words else ()
+        raw, base = model.raw(text.ngrams(self._grams), named), model.scale * model.bias
         return Formality(
-            value=self.model.value(raw),
+            value=model.value(raw),
             noise=tuple(part for part in shown if part.kind == "noise"),
             register=tuple(part for part in shown if part.kind == "register"),
-            words=told,
-            shape=stretch * raw - base - sum(part.amount for part in (*shown, *told)),
+            words=by_word,
+            shape=model.scale * raw - base - sum(part.amount for part in (*shown, *by_word)),
             base=base,
         )
 
@@ -118,7 +114,7 @@ class FormalityScorer:
                 cue.end,
                 "noise" if cue.kind in _NOISY else "register",
                 cue.kind,
-                self.model.stretch * parts.get(cue.kind, 0.0) / times[cue.kind],
+                self.model.scale * parts.get(cue.kind, 0.0) / times[cue.kind],
             )
             for cue in cues
         ]

@@ -10,12 +10,11 @@ import math
 from collections import Counter
 from functools import cache
 
-from politesse.core import Span
 from politesse.languages import STRATEGIES, Pack
-from politesse.languages.matching import Matcher
+from politesse.languages.matching import Match, Matcher
 from politesse.languages.tokens import Tokens
 from politesse.scoring.noise import NOISE, Cue, noise
-from politesse.scoring.politeness_strategies import strategy_finder
+from politesse.scoring.text import AnalysedText
 
 #: Cues of noisy text; the packs' own are contractions, interjections and slang.
 NOISY = (*NOISE, "contraction", "interjection", "slang")
@@ -45,18 +44,21 @@ class CueFinder:
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
         self._words = Matcher(pack.formality_rules)
-        self._strategies = strategy_finder(pack)
         self._registers = {level.id: level.register for level in pack.levels.values()}
 
-    def __call__(self, tokens: Tokens, address: tuple[Span, ...]) -> list[Cue]:
-        """All cues; ``address`` are the spans of a register score of the same text."""
+    def __call__(self, text: AnalysedText) -> list[Cue]:
+        """All cues, in order of place."""
+        tokens = text.tokens
         found = list(noise(tokens, self._pack))
-        for match in (*self._words(tokens), *self._strategies(tokens)):
-            start, end = tokens.starts[match.low], tokens.ends[match.high - 1]
-            found.append(Cue(match.rule.kind, start, end))
-        for span in address:
-            found.append(Cue(f"{self._registers[span.level]}-address", span.start, span.end))
+        for match in (*self._words(tokens), *text.strategies):
+            found.append(_cue(match.rule.kind, tokens, match))
+        for marker in text.markers:
+            found.append(_cue(f"{self._registers[marker.rule.level]}-address", tokens, marker))
         return sorted(found, key=lambda cue: (cue.start, cue.end, cue.kind))
+
+
+def _cue(kind: str, tokens: Tokens, match: Match) -> Cue:
+    return Cue(kind, tokens.starts[match.low], tokens.ends[match.high - 1])
 
 
 @cache

@@ -6,11 +6,9 @@ is the finer scale of honorific corpora, from 1 (the most honorific) to 4 (plain
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
-from politesse.core import PolitesseError
+from politesse.core import Honorifics, PolitesseError
 from politesse.scoring.boosted import Boosted, read_boosted
 from politesse.scoring.honorific_features import cue_names, cues, grams
 from politesse.scoring.packed import embedded
@@ -28,23 +26,9 @@ KINDS = ("respectful", "humble", "polite")
 OUTPUTS = (*QUESTIONS["level"], *KINDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Honorifics:
-    """The honorific level of a text, 1 to 4, and which kinds of 敬語 are in it.
-
-    ``respectful`` is 尊敬語, ``humble`` 謙譲語, ``polite`` 丁寧語 and nothing higher. ``scores``
-    say how likely each level and each kind is; a kind is taken to be there from its threshold on.
-    """
-
-    level: int
-    respectful: bool
-    humble: bool
-    polite: bool
-    scores: Mapping[str, float]
-
-
 @cache
-def _model() -> Boosted:
+def honorifics_model() -> Boosted:
+    """The embedded model, read once."""
     model = embedded("honorifics", "ja", read_boosted)
     if model is None:
         raise PolitesseError("weights/honorifics has no ja.bin")
@@ -65,7 +49,7 @@ def honorifics(text: str) -> Honorifics:
     >>> plain.level, plain.respectful, plain.humble, plain.polite
     (4, False, False, False)
     """
-    model = _model()
+    model = honorifics_model()
     shares = model.shares(cues(text), grams(text))
     levels, kinds = shares["level"], shares["kind"]
     flags = {name: kinds[name] > model.about["thresholds"][name] for name in KINDS}

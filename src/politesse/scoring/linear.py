@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from typing import Any
 
 from politesse.core import Value
@@ -19,16 +20,16 @@ _TOP = 3.0  # the ends of the published scale
 class LinearModel:
     """Weights of one byte a hashed n-gram, and of named features, for one language.
 
-    Their sum is the raw score; ``stretch`` brings it to the published scale, ``slope`` and
-    ``offset`` give the probability of the upper side.
+    A byte times ``step`` is a weight. The sum of all is the raw score; ``scale`` brings it to the
+    published scale, ``slope`` and ``offset`` give the probability of the upper side.
     """
 
     about: Mapping[str, Any]
     table: array[int]
     named: Mapping[str, float]
-    scale: float
+    step: float
     bias: float
-    stretch: float
+    scale: float
     slope: float
     offset: float
     checksum: str
@@ -40,8 +41,8 @@ class LinearModel:
 
     def parts(self, values: Mapping[int, float]) -> dict[int, float]:
         """What each place adds to the raw score."""
-        table, scale = self.table, self.scale
-        return {place: table[place] * scale * value for place, value in values.items()}
+        table, step = self.table, self.step
+        return {place: table[place] * step * value for place, value in values.items()}
 
     def named_parts(self, features: Mapping[str, float]) -> dict[str, float]:
         """What each named feature adds to the raw score; one the model does not know, nothing."""
@@ -51,21 +52,23 @@ class LinearModel:
     def raw(self, values: Mapping[int, float], features: Mapping[str, float]) -> float:
         """The raw score: the sum of all parts, in an order that does not depend on the caller."""
         table, named = self.table, self.named
-        hashed = math.fsum(table[place] * value for place, value in values.items())
+        hashed = math.fsum(map(mul, map(table.__getitem__, values), values.values()))
         rest = math.fsum(named[name] * x for name, x in features.items() if name in named)
-        return self.bias + self.scale * hashed + rest
+        return self.bias + self.step * hashed + rest
 
     def value(self, raw: float) -> Value:
         """A raw score on the published scale, and as a probability."""
-        stretched = max(-_TOP, min(_TOP, raw * self.stretch))
+        held = max(-_TOP, min(_TOP, raw * self.scale))
         logit = max(-30.0, min(30.0, self.slope * raw + self.offset))
-        return Value(round(stretched, 4), round(1 / (1 + math.exp(-logit)), 4))
+        return Value(round(held, 4), round(1 / (1 + math.exp(-logit)), 4))
 
 
 def read_linear(data: bytes) -> LinearModel:
     """A model as :func:`write_linear` stored it."""
     about, table, checksum = unpack(data)
-    numbers = {name: about.pop(name) for name in ("scale", "bias", "stretch", "slope", "offset")}
+    # In the file the two scales have the names of older versions.
+    stored = {"step": "scale", "scale": "stretch", "bias": "bias", "slope": "slope", "offset": "offset"}  # fmt: skip
+    numbers = {name: about.pop(key) for name, key in stored.items()}
     named = about.pop("named")
     return LinearModel(about, table, named, checksum=checksum, **numbers)
 
@@ -75,18 +78,18 @@ def write_linear(
     named: Mapping[str, float],
     about: Mapping[str, Any],
     bias: float = 0.0,
-    stretch: float = 1.0,
+    scale: float = 1.0,
     slope: float = 1.0,
     offset: float = 0.0,
 ) -> bytes:
     """Pack a trained model; ``weights`` has a power of two of entries."""
-    scale, table = quantised(weights)
+    step, table = quantised(weights)
     head = {
         **about,
         "named": {name: round(weight, 6) for name, weight in named.items() if weight},
-        "scale": scale,
+        "scale": step,
         "bias": bias,
-        "stretch": stretch,
+        "stretch": scale,
         "slope": slope,
         "offset": offset,
     }

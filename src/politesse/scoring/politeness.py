@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from politesse.core import Register, Span, Value
+from politesse.core import PolitesseError, Span, Value
 from politesse.languages import STRATEGIES, Pack, load
 from politesse.languages.identify import identify
-from politesse.languages.matching import Match
-from politesse.languages.tokens import Tokens
-from politesse.scoring.features import Grams, Piece, by_piece, pieces, scaled
+from politesse.scoring.encoder import encoder
+from politesse.scoring.features import Grams, by_piece, shared_grams
 from politesse.scoring.linear import LinearModel, linear_model
-from politesse.scoring.politeness_strategies import READING, features, strategy_finder
-from politesse.scoring.reading import encoder
-from politesse.scoring.register import scorer
+from politesse.scoring.politeness_strategies import ENCODER, features
+from politesse.scoring.text import AnalysedText
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
 _BORNE = 0.1  # of what the encoder says: a word that changes less bears nothing
@@ -40,8 +37,8 @@ class Contribution:
 class Politeness:
     """The politeness of a text with everything that adds to it.
 
-    ``strategies`` and ``words`` are in order of place. ``reading`` is what the text as a whole
-    adds, as the encoder reads it, ``shape`` what its length, its marks and its register add,
+    ``strategies`` and ``words`` are in order of place. ``encoder`` is what the encoder adds, which
+    reads the text as a whole, ``shape`` what its length, its marks and its register add,
     ``base`` what the language's model starts from. Where the value is not at the end of the
     scale, all of these add up to it.
     """
@@ -49,17 +46,17 @@ class Politeness:
     value: Value
     strategies: tuple[Contribution, ...]
     words: tuple[Contribution, ...]
-    reading: float
+    encoder: float
     shape: float
     base: float
 
-    def reading_words(self, text: str, most: int = 4) -> tuple[str, ...]:
-        """The words of ``text`` that bear most of ``reading``, found by leaving each out."""
-        if not self.reading:
+    def encoder_words(self, text: str, most: int = 4) -> tuple[str, ...]:
+        """The words of ``text`` that bear most of ``encoder``, found by leaving each out."""
+        if not self.encoder:
             return ()
-        side = 1 if self.reading > 0 else -1
-        found = sorted(encoder().by_word(text), key=lambda one: -side * one[1])
-        return tuple(word for word, amount in found[:most] if side * amount > _BORNE)
+        side = 1 if self.encoder > 0 else -1
+        words = sorted(encoder().by_word(text), key=lambda pair: -side * pair[1])
+        return tuple(word for word, amount in words[:most] if side * amount > _BORNE)
 
     def by_strategy(self) -> dict[str, float]:
         """What each strategy adds in all, from the largest to the smallest."""
@@ -91,55 +88,53 @@ class PolitenessScorer:
     def __init__(self, pack: Pack, model: LinearModel) -> None:
         self.pack = pack
         self.model = model
-        self._find = strategy_finder(pack)
-        self._grams = Grams(str(model.about["language"]), model.bits)
+        self._grams = shared_grams(str(model.about["language"]), model.bits)
+        #: The checksum of the encoder the model was fitted with; None if it weighs none.
+        self.encoder = _fitting_encoder(model) if ENCODER in model.named else None
 
     def __call__(self, text: str) -> Politeness:
         """The politeness of ``text`` with all that adds to it."""
-        result = scorer(self.pack)(text)
-        return self.explained(self.pack.tokenize(text), result.register)
+        return self.explained(AnalysedText(self.pack, text))
 
-    def value(self, tokens: Tokens, register: Register) -> Value:
+    def value(self, text: AnalysedText) -> Value:
         """Just the value, which is quicker to get than the explanation."""
-        named = self._named(tokens, self._find(tokens), register)
-        return self.model.value(self.model.raw(self._grams.values(tokens.text), named))
+        return self.model.value(self.model.raw(text.ngrams(self._grams), self._named(text)))
 
-    def _named(self, tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
-        """The named features, with how the text reads where the model asks for it."""
-        named = features(tokens, matches, register)
-        if READING in self.model.named:
-            named[READING] = encoder()(tokens.text)
-        return named
-
-    def explained(self, tokens: Tokens, register: Register, words: bool = True) -> Politeness:
-        """The value and what adds to it, for a text that is cut into tokens already.
+    def explained(
+        self, text: AnalysedText, encoded: float | None = None, words: bool = True
+    ) -> Politeness:
+        """The value and what adds to it; ``encoded`` is what the encoder said of it, if known.
 
         Without ``words``, which is quicker, what they add is part of the shape.
         """
-        matches = self._find(tokens)
-        named = self._named(tokens, matches, register)
-        found = pieces(tokens.text)
-        values = scaled(self._grams.places_of([piece.form for piece in found]))
-        stretch = self.model.stretch
-        told = word_contributions(self._grams, found, self.model, values) if words else ()
-        parts = self.model.named_parts(named)
-        strategies = self._by_match(tokens, matches, parts)
-        raw, base = self.model.raw(values, named), stretch * self.model.bias
-        reading = stretch * parts.get(READING, 0.0)
-        shown = sum(part.amount for part in (*strategies, *told))
+        model = self.model
+        named = self._named(text, encoded)
+        ngrams = text.ngrams(self._grams)
+        parts = model.named_parts(named)
+        strategies = self._by_strategy(text, parts)
+        by_word = word_contributions(self._grams, text, model) if words else ()
+        raw, base = model.raw(ngrams, named), model.scale * model.bias
+        whole = model.scale * parts.get(ENCODER, 0.0)
+        shown = sum(part.amount for part in (*strategies, *by_word))
         return Politeness(
-            value=self.model.value(raw),
+            value=model.value(raw),
             strategies=tuple(strategies),
-            words=told,
-            reading=reading,
-            shape=stretch * raw - base - reading - shown,
+            words=by_word,
+            encoder=whole,
+            shape=model.scale * raw - base - whole - shown,
             base=base,
         )
 
-    def _by_match(
-        self, tokens: Tokens, matches: list[Match], parts: dict[str, float]
-    ) -> list[Contribution]:
+    def _named(self, text: AnalysedText, encoded: float | None = None) -> dict[str, float]:
+        """The named features, with what the encoder says where the model weighs it."""
+        named = features(text.tokens, text.strategies, text.register)
+        if self.encoder:
+            named[ENCODER] = encoder()(text.text) if encoded is None else encoded
+        return named
+
+    def _by_strategy(self, text: AnalysedText, parts: dict[str, float]) -> list[Contribution]:
         """Each match with its share of what its strategy adds."""
+        tokens, matches = text.tokens, text.strategies
         kinds = [match.rule.kind for match in matches]
         times = Counter(kinds)
         total = {
@@ -153,20 +148,32 @@ class PolitenessScorer:
                 tokens.ends[match.high - 1],
                 "strategy",
                 kind,
-                self.model.stretch * total[kind] / times[kind],
+                self.model.scale * total[kind] / times[kind],
             )
             for match, kind in zip(matches, kinds, strict=True)
         ]
 
 
+def _fitting_encoder(model: LinearModel) -> str:
+    """The checksum of the embedded encoder, which must be the one the model was fitted with."""
+    fitted, present = model.about.get("encoder"), encoder().checksum
+    if fitted != present:
+        raise PolitesseError(
+            f"the politeness model of {model.about['language']!r} was fitted with the encoder "
+            f"{fitted}, but weights/encoder is {present}: put that encoder back, or fit the model "
+            "again with politesse train politeness"
+        )
+    return present
+
+
 def word_contributions(
-    grams: Grams, found: list[Piece], model: LinearModel, values: Mapping[int, float]
+    grams: Grams, text: AnalysedText, model: LinearModel
 ) -> tuple[Contribution, ...]:
     """What each word adds to the score of a linear model, on the published scale."""
-    added = by_piece(grams, found, model.parts(values))
+    added = by_piece(grams, text.pieces, model.parts(text.ngrams(grams)))
     return tuple(
-        Contribution(piece.start, piece.end, "word", piece.form, amount * model.stretch)
-        for piece, amount in zip(found, added, strict=True)
+        Contribution(piece.start, piece.end, "word", piece.form, amount * model.scale)
+        for piece, amount in zip(text.pieces, added, strict=True)
     )
 
 

@@ -20,8 +20,8 @@ SHAPE = (
     "dots", "capitals", "quotation", "formal", "informal", "mixed",
 )  # fmt: skip
 
-#: How the text reads as a whole, to the encoder.
-READING = "reading"
+#: What the encoder says of the text as a whole, by the name it has in the packed models.
+ENCODER = "reading"
 
 
 def feature_names() -> list[str]:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 
-from politesse.core import Register, Score, Signature, Span
+from politesse.core import Register, Signature, Span
 from politesse.languages import Pack
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import AddressModel, address_model
 
 _CAUTION = 1.5  # log-odds beyond the model's own threshold
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterScore:
+    """The register of a text, its level where the language has several, and what carries it."""
+
+    text: str
+    language: str
+    register: Register
+    level: str | None
+    spans: tuple[Span, ...]
 
 
 class RegisterScorer:
@@ -40,37 +52,26 @@ class RegisterScorer:
         self._many_levels = len(pack.levels) > 2
         self._order = {name: place for place, name in enumerate(pack.levels)}
         self._marked = pack.about.get("level", "majority") == "marked"
-        self.signature = str(
-            Signature(
-                "register",
-                {
-                    "lang": pack.tag,
-                    "pack": pack.checksum,
-                    "model": model.checksum if model else None,
-                    "quotes": "counted" if quotes else None,
-                    "cautious": "yes" if cautious else None,
-                },
-            )
+        self.signature = Signature(
+            "register",
+            {
+                "lang": pack.tag,
+                "pack": pack.checksum,
+                "model": model.checksum if model else None,
+                "quotes": "counted" if quotes else None,
+                "cautious": "yes" if cautious else None,
+            },
         )
 
-    def __call__(self, text: str) -> Score:
-        return self.of(self.pack.tokenize(text))
+    def __call__(self, text: str) -> RegisterScore:
+        tokens = self.pack.tokenize(text)
+        register, markers = self.decide(tokens)
+        spans = tuple(marker_span(tokens, marker) for marker in markers)
+        level = self.level(register, markers)
+        return RegisterScore(text, self.pack.tag, register, level, spans)
 
-    def of(self, tokens: Tokens) -> Score:
-        """The score of a text that is cut into tokens already."""
-        register, matches = self._decide(tokens)
-        return Score(
-            text=tokens.text,
-            language=self.pack.tag,
-            register=register,
-            level=self._level(register, matches),
-            politeness=None,
-            formality=None,
-            spans=tuple(self._span(tokens, match) for match in matches),
-            signature=self.signature,
-        )
-
-    def _decide(self, tokens: Tokens) -> tuple[Register, list[Match]]:
+    def decide(self, tokens: Tokens) -> tuple[Register, list[Match]]:
+        """The register of a text that is cut into tokens already, and the markers that carry it."""
         found = [
             match
             for match in self.pack.register_matcher(tokens)
@@ -98,24 +99,25 @@ class RegisterScorer:
             return "neutral", []
         return registers.pop(), chosen
 
-    def _level(self, register: Register, matches: list[Match]) -> str | None:
+    def level(self, register: Register, markers: list[Match]) -> str | None:
         """The level of the text: the most marked one, or the most frequent, as the pack says."""
         if not self._many_levels or register not in ("formal", "informal"):
             return None
         if self._marked:
-            return max((match.rule.level for match in matches), key=self._order.__getitem__)
-        strong = [match for match in matches if match.rule.strength == "strong"]
-        counts = Counter(match.rule.level for match in strong or matches)
+            return max((marker.rule.level for marker in markers), key=self._order.__getitem__)
+        strong = [marker for marker in markers if marker.rule.strength == "strong"]
+        counts = Counter(marker.rule.level for marker in strong or markers)
         return max(counts, key=lambda name: (counts[name], self._order[name]))
 
-    @staticmethod
-    def _span(tokens: Tokens, match: Match) -> Span:
-        start, end = tokens.starts[match.low], tokens.ends[match.high - 1]
-        text = tokens.text[start:end]
-        rule = match.rule
-        return Span(
-            start, end, text, rule.kind, rule.level, rule.id, rule.message.replace("{text}", text)
-        )
+
+def marker_span(tokens: Tokens, marker: Match) -> Span:
+    """A marker of register as a span of the text."""
+    start, end = tokens.starts[marker.low], tokens.ends[marker.high - 1]
+    text = tokens.text[start:end]
+    rule = marker.rule
+    return Span(
+        start, end, text, rule.kind, rule.level, rule.id, rule.message.replace("{text}", text)
+    )
 
 
 @cache

@@ -18,7 +18,7 @@ from politesse.languages import load
 from politesse.scoring.features import Grams
 from politesse.scoring.formality_cues import NOISY, REGISTER, cue_finder, feature_names, features
 from politesse.scoring.linear import read_linear, write_linear
-from politesse.scoring.register import scorer
+from politesse.scoring.text import AnalysedText
 from politesse.training import sources
 from politesse.training.sources import committed, corpora, rows
 
@@ -81,17 +81,17 @@ def lay(code: str, texts: Sequence[str], bits: int, tell: Tell) -> Laid:
     from scipy.sparse import csr_matrix
 
     pack = load(code)
-    grams, find, judge = Grams(code, bits), cue_finder(pack), scorer(pack)
+    grams, find = Grams(code, bits), cue_finder(pack)
     places = {name: place for place, name in enumerate(feature_names())}
     named = np.zeros((len(texts), len(places)))
     starts: list[int] = [0]
     columns: list[int] = []
     values: list[float] = []
     for number, text in enumerate(texts):
-        tokens = pack.tokenize(text)
-        for name, value in features(tokens, find(tokens, judge.of(tokens).spans)).items():
+        seen = AnalysedText(pack, text)
+        for name, value in features(seen.tokens, find(seen)).items():
             named[number, places[name]] = value
-        found = grams.values(text)
+        found = seen.ngrams(grams)
         columns.extend(found)
         values.extend(found.values())
         starts.append(len(columns))

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, MissingExtra
 from politesse.core.files import writing
+from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear, write_linear
-from politesse.scoring.politeness_strategies import READING, feature_names
-from politesse.scoring.reading import encoder
+from politesse.scoring.politeness_strategies import ENCODER, feature_names
 from politesse.training.parallel import taught
 from politesse.training.politeness_data import (
     Emphasis,
@@ -162,7 +162,7 @@ class Trainer:
         known = self._known.get(text)
         if known is None:
             model = self._teacher_model
-            named = named_features("en", text) | {READING: encoder()(text)}
+            named = named_features("en", text) | {ENCODER: encoder()(text)}
             known = model.raw(self._teacher_grams.values(text), named)
             self._known[text] = known
         return known
@@ -293,7 +293,7 @@ class Trainer:
             "encoder": encoder().checksum,
         }
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
-        named[READING] = weights.reading
+        named[ENCODER] = weights.reading
         return write_linear(
             weights.table.tolist(), named, about, weights.bias, fit.stretch, fit.slope, fit.offset
         )

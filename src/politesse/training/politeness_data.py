@@ -13,10 +13,10 @@ from politesse.core import BadInput, PolitesseError
 from politesse.datasets import read
 from politesse.datasets.records import RatedText
 from politesse.languages import load
+from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams, pieces
-from politesse.scoring.politeness_strategies import feature_names, features, strategy_finder
-from politesse.scoring.reading import encoder
-from politesse.scoring.register import scorer
+from politesse.scoring.politeness_strategies import feature_names, features
+from politesse.scoring.text import AnalysedText
 from politesse.training.ridge import gram_matrix, named_matrix
 
 if TYPE_CHECKING:
@@ -116,9 +116,8 @@ def ranks(scores: Floats) -> Floats:
 
 def named_features(code: str, text: str) -> dict[str, float]:
     """The named features of a text, just as the scorer counts them."""
-    pack = load(code)
-    tokens = pack.tokenize(text)
-    return features(tokens, strategy_finder(pack)(tokens), scorer(pack).of(tokens).register)
+    seen = AnalysedText(load(code), text)
+    return features(seen.tokens, seen.strategies, seen.register)
 
 
 def matrices(code: str, texts: Iterable[str], bits: int) -> tuple[csr_matrix, Floats]:
@@ -198,7 +197,7 @@ def _rated(code: str, records: Sequence[RatedText], extreme: NDArray[np.bool_], 
         grams,
         strategies,
         _words(texts, Grams(code, bits)),
-        np_array([encoder()(text) for text in texts]),
+        np_array(encoder().scores(texts)),
     )
 
 

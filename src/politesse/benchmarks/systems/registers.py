@@ -18,7 +18,7 @@ class RegisterDetector(OwnSystem):
     about = "the register detector of the language packs"
 
     def signature(self, language: str) -> str:
-        return scorer(load(language)).signature
+        return str(scorer(load(language)).signature)
 
     def register(self, texts: Sequence[str], language: str) -> list[Register]:
         score = scorer(load(language))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from politesse.benchmarks.systems.base import OwnSystem
-from politesse.core import PolitesseError, Score, Value
+from politesse.core import PolitesseError, Value
 from politesse.datasets.records import Style
 from politesse.languages import available, split_tag
 from politesse.rewriting import rewrite
@@ -27,13 +27,21 @@ class Scorer(OwnSystem):
         return sample.politeness is not None or sample.formality is not None
 
     def signature(self, language: str) -> str:
-        return score(_SAMPLE, language).signature
+        return str(score(_SAMPLE, language).signature)
 
     def politeness(self, texts: Sequence[str], language: str) -> list[float]:
-        return [_value(one, one.politeness, "politeness") for one in score(list(texts), language)]
+        return self._values(texts, language, "politeness")
 
     def formality(self, texts: Sequence[str], language: str) -> list[float]:
-        return [_value(one, one.formality, "formality") for one in score(list(texts), language)]
+        return self._values(texts, language, "formality")
+
+    @staticmethod
+    def _values(texts: Sequence[str], language: str, aspect: str) -> list[float]:
+        scores = score(texts, language, aspects=[aspect])
+        values: list[Value | None] = [getattr(one, aspect) for one in scores]
+        if None in values:
+            raise PolitesseError(f"there is no {aspect} scorer for {language} yet")
+        return [value.value for value in values if value is not None]
 
 
 class Rewriting(OwnSystem):
@@ -55,9 +63,3 @@ class Rewriting(OwnSystem):
 
     def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
         return [one.best for one in rewrite(texts, to, language, aspects={"address"})]
-
-
-def _value(one: Score, value: Value | None, what: str) -> float:
-    if value is None:
-        raise PolitesseError(f"there is no {what} scorer for {one.language} yet")
-    return value.value

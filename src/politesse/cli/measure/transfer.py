@@ -75,9 +75,9 @@ def _scorer(name: str, lang: str | None) -> Callable[[str], float]:
     from politesse.scoring import score
 
     def value(text: str) -> float:
-        result = score(text, lang)
+        result = score(text, lang, aspects=[name])
         if name == "register":
-            return _REGISTERS.get(result.register, 0.0)
+            return _REGISTERS.get(str(result.register), 0.0)
         found = getattr(result, name)
         if found is None:
             raise PolitesseError(f"there is no {name} score for {result.language} yet")

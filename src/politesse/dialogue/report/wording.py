@@ -154,14 +154,12 @@ def politeness_of(text: str) -> float:
     """How polite a text is on the published scale, −3 to +3; 0 for an empty one."""
     from politesse.languages import load
     from politesse.scoring.politeness import politeness_scorer
-    from politesse.scoring.register import scorer
+    from politesse.scoring.text import AnalysedText
 
-    pack = load("en")
-    scores = politeness_scorer(pack)
+    scores = politeness_scorer(load("en"))
     if not scores or not text.strip():
         return 0.0
-    tokens = pack.tokenize(text)
-    return scores.value(tokens, scorer(pack).of(tokens).register).value
+    return scores.value(AnalysedText(scores.pack, text)).value
 
 
 def words(text: str) -> list[str]:

@@ -12,18 +12,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Sequence
 from typing import Protocol
 
-from politesse.core import Score, UnknownLanguage, Value
+from politesse.core import UnknownLanguage, Value
 from politesse.core.backends import Backends, Spec
 
-__all__ = ["SCORERS", "Backend", "Embedded", "from_probability", "judged", "load_backend"]
+__all__ = ["SCORERS", "Backend", "Embedded", "from_probability", "load_backend"]
 
 _TOP = 3.0
-_CHUNK = 64  # texts handed to a back end at once
 
 
 class Backend(Protocol):
@@ -41,13 +38,12 @@ class Embedded:
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""
-        from politesse.languages import load
-        from politesse.scoring.politeness import politeness_scorer
+        from politesse.scoring.aspects import Scorer
 
-        scores = politeness_scorer(load(language))
-        if scores is None:
+        values = [score.politeness for score in Scorer(["politeness"]).stream(texts, language)]
+        if None in values:
             raise UnknownLanguage(f"there is no embedded politeness model for {language!r}")
-        return [scores(text).value for text in texts]
+        return [value for value in values if value is not None]
 
     def signature(self) -> str:
         return "embedded"
@@ -96,30 +92,3 @@ def load_backend(name: str) -> Backend:
 openai:URL#MODEL, python:MODULE:NAME, translate:ENGINE
     """
     return SCORERS.make(name)
-
-
-def judged(
-    backend: Backend, scored: Iterable[tuple[str, Score | None]]
-) -> Iterator[tuple[str, Score | None]]:
-    """Scores with their politeness from a back end, in order and a chunk at a time."""
-    waiting = iter(scored)
-    while chunk := list(islice(waiting, _CHUNK)):
-        values: dict[int, Value] = {}
-        languages: dict[str, list[int]] = {}
-        for place, (_, result) in enumerate(chunk):
-            if result is not None:
-                languages.setdefault(result.language, []).append(place)
-        for language, places in languages.items():
-            texts = [chunk[place][0] for place in places]
-            values.update(zip(places, backend.values(texts, language), strict=True))
-        for place, (line, result) in enumerate(chunk):
-            yield line, result and _with(result, values[place], backend.signature())
-
-
-def _with(result: Score, value: Value, signature: str) -> Score:
-    """A score with another politeness: the embedded model's strategies explain it no more."""
-    parts = result.signature.split("|")
-    kept = [part for part in parts if not part.startswith("politeness:")]
-    kept.insert(len(kept) - 1, f"politeness:{signature}")
-    spans = tuple(span for span in result.spans if span.kind != "strategy")
-    return replace(result, politeness=value, spans=spans, signature="|".join(kept))

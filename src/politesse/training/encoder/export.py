@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from politesse.core import MissingExtra
 from politesse.core.files import write_bytes, write_text
-from politesse.scoring.reading import HEAD, PIECES
+from politesse.scoring.encoder import HEAD, PIECES
 from politesse.training.seq2seq.export import set_layers, set_norm
 
 Weights = Mapping[str, NDArray[Any]]

@@ -1,7 +1,7 @@
 """How polite a text reads as a whole, to a small encoder that knows fifteen languages.
 
-It was taught through parallel text what English models say of the English side, and reads a text
-from end to end where the linear models see no further than two neighbouring words.
+It was distilled from English models through parallel text, whose English side they score, and reads a
+text from end to end where the linear models see no further than two neighbouring words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from politesse.core import PolitesseError
 
@@ -26,6 +26,7 @@ LONGEST = 126
 #: The piece that ends a text.
 END = 3
 _MOST_REMEMBERED = 4096
+_BATCH = 16  # texts that are read together
 _MOST_WORDS = 100  # that are left out in turn
 _WORD = re.compile(r"[^\s.,;:!?…。、！？¿¡«»„“”()]+")
 
@@ -63,36 +64,46 @@ class Encoder:
 
     def __call__(self, text: str) -> float:
         """How polite the text reads: about 0 in the middle, with a spread of about 1."""
-        known = self._known.get(text)
-        if known is None:
-            known = float(self.vectors([text])[0] @ self._weights) + self._bias
-            if len(self._known) >= _MOST_REMEMBERED:
-                self._known.clear()
-            self._known[text] = known
-        return known
+        return self.scores([text])[0]
+
+    def scores(self, texts: Sequence[str]) -> list[float]:
+        """How polite each text reads; in any company the same to the last digit."""
+        known = {text: self._known.get(text) for text in texts}
+        unread = [text for text, score in known.items() if score is None]
+        if len(self._known) + len(unread) > _MOST_REMEMBERED:
+            self._known.clear()
+        for text, vector in zip(unread, self.vectors(unread), strict=True):
+            known[text] = self._known[text] = float(vector @ self._weights) + self._bias
+        return [cast(float, known[text]) for text in texts]
 
     def by_word(self, text: str) -> list[tuple[str, float]]:
         """Each word and how much politer the text reads with it than without."""
-        found = list(_WORD.finditer(text))[:_MOST_WORDS]
-        whole = self(text)
-        return [
-            (word.group(), whole - self(text[: word.start()] + text[word.end() :]))
-            for word in found
-        ]
+        words = list(_WORD.finditer(text))[:_MOST_WORDS]
+        without = [text[: word.start()] + text[word.end() :] for word in words]
+        whole, *rest = self.scores([text, *without])
+        return [(word.group(), whole - score) for word, score in zip(words, rest, strict=True)]
 
     def vectors(self, texts: Sequence[str]) -> Any:
         """The mean state of each text, a row a text.
 
-        They are read one by one, which is as quick and never depends on the company.
+        Texts of equal length are read together: nothing is filled up, so that what is said of a
+        text never depends on its company.
         """
         import numpy as np
 
-        rows = []
-        for text in texts:
-            ids = [*self._pieces.encode(" ".join(text.split()), out_type=int)[:LONGEST], END]
-            states = np.array(self._model.forward_batch([ids]).last_hidden_state)
-            rows.append(states[0].mean(axis=0, dtype=np.float64))
-        return np.array(rows)
+        cut = self._pieces.encode([" ".join(text.split()) for text in texts], out_type=int)
+        lengths: dict[int, list[int]] = {}
+        for place, ids in enumerate(cut):
+            lengths.setdefault(min(len(ids), LONGEST), []).append(place)
+        rows = np.empty((len(texts), len(self._weights)))
+        for length, places in sorted(lengths.items()):
+            for start in range(0, len(places), _BATCH):
+                batch = places[start : start + _BATCH]
+                ids = [[*cut[place][:length], END] for place in batch]
+                states = np.array(self._model.forward_batch(ids).last_hidden_state)
+                for place, state in zip(batch, states, strict=True):
+                    rows[place] = state.mean(axis=0, dtype=np.float64)
+        return rows
 
 
 def encoder() -> Encoder:
