@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from politesse.core import BadInput
+
 if TYPE_CHECKING:
     from politesse.formats.types import FileText
 
@@ -54,3 +56,13 @@ class Filled:
     total: int
     missing: Sequence[Missing]
     content: Callable[[], bytes]
+
+
+def refuse_existing(order: Order) -> None:
+    """Refuse a target that is there: of a document without keys nobody can tell what it lacks."""
+    if order.existing is not None:
+        raise BadInput(
+            str(order.target),
+            "is there already, and what it lacks cannot be told; remove it or name another file "
+            "with --output",
+        )

@@ -30,6 +30,13 @@ class FileText:
             return b"\xfe\xff" + text.encode("utf-16-be")
         return text.encode(self.encoding)
 
+    def holds(self, text: str) -> bool:
+        """Whether the file's encoding has all characters of a text."""
+        try:
+            return bool(text.encode(self.encoding)) or not text
+        except UnicodeEncodeError:
+            return False
+
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
@@ -171,6 +178,20 @@ class Spelling:
         """A stretch of the file that stands for some text as a whole."""
         if text:
             self._add(start, end, text, False)
+
+    def decoded(
+        self,
+        start: int,
+        end: int,
+        escapes: re.Pattern[str],
+        decode: Callable[[re.Match[str]], str],
+    ) -> None:
+        """A stretch of the file in which a pattern finds the escapes, which ``decode`` reads."""
+        for found in escapes.finditer(self._raw, start, end):
+            self.verbatim(start, found.start())
+            self.escape(*found.span(), decode(found))
+            start = found.end()
+        self.verbatim(start, end)
 
     def markup(self, start: int, end: int) -> None:
         """A stretch of the file that is not text and must survive every edit."""
