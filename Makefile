@@ -30,8 +30,8 @@ test: .make/dev lint
 	$(BIN)/pytest -n auto
 
 lint: .make/dev
-	$(BIN)/ruff check src tests benchmarks docs
-	$(BIN)/ruff format --check src tests benchmarks docs
+	$(BIN)/ruff check src tests evaluation docs
+	$(BIN)/ruff format --check src tests evaluation docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

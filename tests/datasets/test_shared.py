@@ -1,7 +1,7 @@
 """The readers on the real corpora, where there are any: all counts, all known faults.
 
 The numbers are those of the catalogue's ``held`` tables, made with
-``politesse data validate NAME ../shared/data --format json``.
+``politesse data validate NAME corpora/ --format json``.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import pytest
 from politesse.languages import load
 from politesse.rewriting.address.model import read_model
 from politesse.rewriting.address.rewriter import convert
-from politesse.training.alignment import exact_lesson, lesson
-from politesse.training.lessons import Teacher, Texts
+from politesse.training.rewriting.alignment import exact_lesson, lesson
+from politesse.training.rewriting.lessons import Teacher, Texts
 
 PAIRS = [  # formal, informal
     ("Haben Sie Zeit?", "Hast du Zeit?"),
@@ -57,7 +57,7 @@ def test_the_quick_alignment_agrees_with_the_thorough_one() -> None:
 
 def test_a_model_learns_from_a_few_pairs() -> None:
     pytest.importorskip("numpy")
-    from politesse.training.rewriting import recipe, teach
+    from politesse.training.rewriting.train import recipe, teach
 
     settings = recipe() | {"bits": 14, "epochs": 20}
     texts = Texts(

@@ -56,7 +56,7 @@ def tiny_encoder(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from politesse.training.transformer import fine_tune, recipe
+    from politesse.training.politeness.transformer import fine_tune, recipe
 
     base = tiny_encoder(tmp_path_factory.mktemp("base"))
     out = tmp_path_factory.mktemp("tuned")
@@ -86,7 +86,7 @@ def test_an_encoder_scores_alone_as_in_a_batch(encoder: Path) -> None:
 
 
 def test_broken_fine_tuning_goes_on_after_its_last_epoch(tmp_path: Path) -> None:
-    from politesse.training.transformer import fine_tune, recipe
+    from politesse.training.politeness.transformer import fine_tune, recipe
 
     base = tiny_encoder(tmp_path / "base")
     texts, labels = [*POLITE[:4], *RUDE[:4]], [True] * 4 + [False] * 4

@@ -45,7 +45,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def settings(**changed: object) -> dict[str, object]:
-    from politesse.training.address import recipe
+    from politesse.training.address.train import recipe
 
     own = recipe()
     own["contrast"] = {**own["contrast"], "languages": []}
@@ -54,7 +54,7 @@ def settings(**changed: object) -> dict[str, object]:
 
 
 def test_the_english_side_teaches_which_third_person_is_the_reader(corpus: Path) -> None:
-    from politesse.training.address import train
+    from politesse.training.address.train import train
 
     packed, report = train("es", corpus, settings(threshold={"es": 0.5}))
     score = RegisterScorer(load("es"), read_model(packed, load("es")))
@@ -64,14 +64,14 @@ def test_the_english_side_teaches_which_third_person_is_the_reader(corpus: Path)
 
 
 def test_training_twice_gives_the_same_model(corpus: Path) -> None:
-    from politesse.training.address import train
+    from politesse.training.address.train import train
 
     assert train("es", corpus, settings()) == train("es", corpus, settings())
 
 
 def test_no_corpus_is_said(tmp_path: Path) -> None:
     from politesse.core import PolitesseError
-    from politesse.training.address import train
+    from politesse.training.address.train import train
 
     with pytest.raises(PolitesseError, match="no corpus of the recipe"):
         train("es", tmp_path, settings())

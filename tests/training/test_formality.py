@@ -13,7 +13,7 @@ from politesse.core import BadInput, PolitesseError
 from politesse.languages import load
 from politesse.scoring.formality import FormalityScorer
 from politesse.scoring.linear import read_linear
-from politesse.training.formality import finished, read_recipe, train
+from politesse.training.formality.train import finished, read_recipe, train
 
 FORMAL = [
     "The committee therefore requires the enclosed agreement {}.",

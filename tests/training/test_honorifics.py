@@ -13,7 +13,7 @@ from politesse.core import BadInput, PolitesseError
 from politesse.scoring.boosted import read_boosted
 from politesse.scoring.honorific_features import cues, grams
 from politesse.scoring.honorifics import QUESTIONS
-from politesse.training.honorifics import recipe, train
+from politesse.training.honorifics.train import recipe, train
 
 HEAD = "本文,Level,尊敬語,謙譲語,丁寧語,フィールド"
 FRAMES = [
@@ -69,7 +69,7 @@ def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> No
     from scipy.sparse import csr_matrix
 
     from politesse.scoring.boosted import write_boosted
-    from politesse.training.boosting import arrays_of, fit_linear, fit_trees, shares_of
+    from politesse.training.honorifics.boosting import arrays_of, fit_linear, fit_trees, shares_of
 
     random = np.random.default_rng(3)
     numbers = random.integers(0, 9, (300, 12))

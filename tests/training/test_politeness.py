@@ -18,11 +18,11 @@ from politesse.core import BadInput
 from politesse.languages import load
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear
-from politesse.training.parallel import pairs
-from politesse.training.politeness import Trainer, recipe
-from politesse.training.politeness_data import Emphasis, ranks, written
-from politesse.training.politeness_measures import calibration, folds, measured
-from politesse.training.ridge import gram_matrix, kernel_ridge, sparse_ridge
+from politesse.training.politeness.data import Emphasis, ranks, written
+from politesse.training.politeness.measures import calibration, folds, measured
+from politesse.training.politeness.parallel import pairs
+from politesse.training.politeness.ridge import gram_matrix, kernel_ridge, sparse_ridge
+from politesse.training.politeness.train import Trainer, recipe
 
 # (English, French, Spanish, what it adds)
 PHRASES = [

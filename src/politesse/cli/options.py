@@ -16,7 +16,7 @@ DataFolder = Annotated[
     typer.Option(
         "--data",
         envvar="POLITESSE_DATA",
-        help="Folder of corpora; ../shared/data where there is one.",
+        help="Folder of the corpora.",
     ),
 ]
 Format = Annotated[str, typer.Option("--format", help="table or json.")]
@@ -50,12 +50,3 @@ class NamesModels(TyperCommand):
             if isinstance(parameter, TyperOption):
                 parameter.help = with_kinds(parameter)
         super().format_help(ctx, formatter)
-
-
-def weights_folder(out: Path | None, name: str) -> Path:
-    """Where models go, made if it is not there."""
-    from importlib.resources import files
-
-    folder = out or Path(str(files("politesse").joinpath("weights", name)))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

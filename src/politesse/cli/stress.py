@@ -133,7 +133,7 @@ def stress(
 
         politesse stress --bot rasa:http://localhost:5005 --personas impatient:3,sarcastic --calm
 
-        politesse stress --bot pipeline --mode replay --data ../shared/data --goals 200
+        politesse stress --bot pipeline --mode replay --data corpora/ --goals 200
 
         politesse stress --bot python:mybot:answer --fail-under 0.9
     """

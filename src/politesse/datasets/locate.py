@@ -13,7 +13,6 @@ from politesse.datasets.files import Source, bare_name
 
 #: Names the data folder where none is given.
 VARIABLE = "POLITESSE_DATA"
-_NEIGHBOUR = Path("../shared/data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,12 @@ class Location:
 def data_folder(data: Path | str | None = None) -> Path | None:
     """The folder that corpora are looked for in; None where there is none to look in.
 
-    It is the one given, else what ``$POLITESSE_DATA`` names, else ``../shared/data``.
+    It is the one given, else what ``$POLITESSE_DATA`` names.
     """
     if data is not None:
         return Path(data)
-    if os.environ.get(VARIABLE):
-        return Path(os.environ[VARIABLE])
-    return _NEIGHBOUR if _NEIGHBOUR.is_dir() else None
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else None
 
 
 def find(name: str, data: Path | str | None = None) -> Location:

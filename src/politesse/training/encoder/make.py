@@ -26,7 +26,7 @@ from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.texts import Examples, Pieces, examples, vocabulary
 from politesse.training.encoder.trainer import Options, Run
 from politesse.training.encoder.writer import written
-from politesse.training.politeness_data import ranks
+from politesse.training.politeness.data import ranks
 from politesse.training.seq2seq.model import Shape
 from politesse.training.seq2seq.weights import write_parts
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from politesse.core import MissingExtra, PolitesseError
 from politesse.core.files import decoded, opened, write_bytes
 from politesse.scoring.encoder import END, LONGEST
-from politesse.training.parallel import blocks, joined
+from politesse.training.politeness.parallel import blocks, joined
 from politesse.training.seq2seq.pack import Texts
 from politesse.training.sources import corpora
 

@@ -1,0 +1,46 @@
+"""What the scripts of this folder read, from the data folder that ``$POLITESSE_DATA`` names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from politesse import datasets
+from politesse.core import PolitesseError
+from politesse.datasets.locate import found
+from politesse.datasets.records import ContrastPair, SentencePair
+
+YOU = re.compile(r"\b(?:you|your|yours|yourself|yourselves|ya|thou|thy|thee)\b", re.IGNORECASE)
+CONTRASTS = ("cocoa-mt", "iwslt23-formality")
+
+
+def contrast(code: str, split: str) -> list[ContrastPair]:
+    """The formal and informal references of the first set that has the language and the split."""
+    for name in CONTRASTS:
+        if code in datasets.entry(name).languages and found(name):
+            pairs = list(datasets.read(name, language=code, split=split))
+            if pairs:
+                return pairs
+    raise PolitesseError(f"{code}: no {split} set of {' or '.join(CONTRASTS)} is there")
+
+
+def news(code: str) -> list[SentencePair]:
+    """Lines of news and their English."""
+    return list(datasets.read("ntrex", language=code))
+
+
+def user_turns(split: str) -> Iterator[tuple[str, set[str]]]:
+    """What users of task dialogues say, with the slot values annotated in it."""
+    for dialogue in datasets.read("multiwoz22", part="jsonl", split=split):
+        for turn in dialogue.turns:
+            if turn.user.strip():
+                yield turn.user, {span.value for span in turn.user_spans}
+
+
+def parallel(code: str, corpus: str) -> list[SentencePair]:
+    """The pairs of one corpus of parallel text, by the name its file has."""
+    for part in datasets.entry("tatoeba").parts.values():
+        if part.records == "SentencePair" and part.read_name(f"text/{corpus}.en-{code}.tsv"):
+            pairs = datasets.read("tatoeba", part=part.title, language=code)
+            return [pair for pair in pairs if pair.corpus == corpus]
+    raise PolitesseError(f"{corpus} is no corpus of parallel text")

@@ -1,0 +1,64 @@
+"""``politesse train encoder``: the encoder that reads a text as a whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from politesse.cli.train.options import Data, Out, telling
+
+
+def encoder(
+    data: Data,
+    teachers: Annotated[
+        list[Path],
+        typer.Option(
+            "--teacher",
+            help="Folder of a pre-trained English model (Hugging Face); several may be given.",
+        ),
+    ],
+    writer: Annotated[
+        Path | None,
+        typer.Option("--writer", help="Folder of a language model that writes more requests."),
+    ] = None,
+    recipe: Annotated[
+        str, typer.Option("--recipe", help="encoder, or a file of your own laid over it.")
+    ] = "encoder",
+    out: Out = Path("politesse-encoder"),
+    work: Annotated[
+        Path, typer.Option("--work", help="Keeps what is done here: a stopped run goes on.")
+    ] = Path("encoder-work"),
+    steps: Annotated[
+        int | None, typer.Option("--steps", min=1, help="Instead of the recipe's number.")
+    ] = None,
+) -> None:
+    """Train the encoder through parallel text, from what English models say of the English side.
+
+    The teachers learn from the rated English requests first. It wants a graphics processor: the
+    shipped one took twenty minutes on an H200. Train the models of politeness afterwards: they weigh
+    what the encoder says.
+
+    Examples:
+
+        politesse train encoder --teacher minilm/ --teacher smollm/ --writer smollm/ --out encoder/
+
+        politesse train encoder --teacher minilm/ --out tried/ --steps 200
+    """
+    from politesse.core import MissingExtra
+    from politesse.training.sources import committed, laid_over, read_recipe
+
+    settings = committed("encoder")
+    if recipe != "encoder":
+        settings = laid_over(settings, read_recipe(recipe), recipe, ("corpora",))
+    try:
+        from politesse.training.encoder.make import Maker
+    except ImportError:
+        raise MissingExtra("torch", "train", "training the encoder") from None
+    out.mkdir(parents=True, exist_ok=True)
+    with telling() as tell:
+        maker = Maker(data, settings, work, tell, typer.echo)
+        report = maker.make(teachers, writer, out, steps)
+    typer.echo(json.dumps(report))

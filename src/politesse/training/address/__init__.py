@@ -1,0 +1,1 @@
+"""The model that tells whether an ambiguous word speaks to the reader."""

@@ -1,0 +1,1 @@
+"""The models of formality: English from ratings, the others through parallel text."""

@@ -1,0 +1,1 @@
+"""The model of Japanese honorific levels and kinds."""

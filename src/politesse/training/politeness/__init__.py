@@ -1,0 +1,1 @@
+"""The models of politeness: English from ratings, the others through parallel text."""

@@ -1,0 +1,242 @@
+"""The last step of the politeness models: one regression over the rated texts of all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from politesse.training.politeness.data import Emphasis, Rated, Standard, np_array, ranks
+from politesse.training.politeness.ridge import kernel_ridge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_matrix
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A linear model of one language before it is packed."""
+
+    table: Floats
+    named: Floats
+    bias: float
+    reading: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a language's texts look like to the regression.
+
+    ``taught`` is the score that parallel text taught, ``lexicon`` that of the English weights of
+    the strategies, ``readings`` the encoder's, each brought to mean 0 and spread 1; likewise every
+    strategy.
+    """
+
+    taught: Floats
+    lexicon: Floats
+    readings: Floats
+    strategies: Floats
+    scales: Scales
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """How a language's raw features become a :class:`View`."""
+
+    taught_mean: float
+    taught_spread: float
+    lexicon_mean: float
+    lexicon_spread: float
+    readings_mean: float
+    readings_spread: float
+    strategies: Standard
+
+
+def view(texts: Rated, taught: Floats, english: Floats, spreads: Floats) -> View:
+    """The view of a language's texts, by its own means and the spreads all languages share."""
+    score, lexicon = np_array(texts.grams @ taught), texts.strategies @ english
+    scales = Scales(
+        float(score.mean()),
+        float(score.std()) or 1.0,
+        float(lexicon.mean()),
+        float(lexicon.std()) or 1.0,
+        float(texts.readings.mean()),
+        float(texts.readings.std()) or 1.0,
+        Standard(texts.strategies.mean(axis=0), spreads),
+    )
+    return View(
+        (score - scales.taught_mean) / scales.taught_spread,
+        (lexicon - scales.lexicon_mean) / scales.lexicon_spread,
+        (texts.readings - scales.readings_mean) / scales.readings_spread,
+        scales.strategies(texts.strategies),
+        scales,
+    )
+
+
+def written_view(texts: Rated, taught: Floats, english: Floats, scales: Scales) -> View:
+    """The view of written requests by the scales of their language, about their own mean.
+
+    They are shorter and plainer than those people write: what they have in common is no tone.
+    """
+    score = (texts.grams @ taught - scales.taught_mean) / scales.taught_spread
+    lexicon = (texts.strategies @ english - scales.lexicon_mean) / scales.lexicon_spread
+    readings = (texts.readings - scales.readings_mean) / scales.readings_spread
+    strategies = scales.strategies(texts.strategies)
+    return View(
+        np_array(score - score.mean()),
+        np_array(lexicon - lexicon.mean()),
+        np_array(readings - readings.mean()),
+        np_array(strategies - strategies.mean(axis=0)),
+        scales,
+    )
+
+
+def predicted(texts: Rated, weights: Weights) -> Floats:
+    """What a model says of texts of its language."""
+    named = texts.strategies @ weights.named + weights.reading * texts.readings
+    return np_array(texts.grams @ weights.table + named + weights.bias)
+
+
+def anchored(weights: Weights, texts: Rated) -> Weights:
+    """The same model, moved so that it is right about ``texts`` on average."""
+    moved = weights.bias + float(np_array(texts.scores - predicted(texts, weights)).mean())
+    return Weights(weights.table, weights.named, moved, weights.reading)
+
+
+class Head:
+    """Ridge regression in which what one language teaches also holds for the others.
+
+    ``shared`` of the weight of what languages have in common (taught score, reading, strategies)
+    is the same for all, the rest is a language's own; n-grams are always its own. It learns the
+    place of a request among those of its language, so that 0 is the middle one. Written requests
+    are learnt from at ``weight``, and never asked about. Words count ``words`` as much as letters.
+    """
+
+    def __init__(
+        self,
+        texts: Sequence[tuple[Rated, View]],
+        settings: Mapping[str, Any],
+        written: Sequence[tuple[Rated, View]] = (),
+        weight: float = 1.0,
+        words: float = 1.0,
+    ) -> None:
+        import numpy as np
+
+        self.settings = settings
+        self._blocks = [one for one, _ in (*texts, *written)]
+        views = [one for _, one in (*texts, *written)]
+        self.codes = list(dict.fromkeys(one.code for one in self._blocks))
+        self._owner = np.concatenate(
+            [np.full(len(one.scores), self.codes.index(one.code)) for one in self._blocks]
+        )
+        rated = [one for one, _ in texts]
+        self.scores = np.concatenate([one.scores for one in rated])
+        self.owner = self._owner[: len(self.scores)]
+        starts = np.cumsum([0, *(len(one.scores) for one in rated)])
+        self.groups = np.concatenate(
+            [one.texts + start for one, start in zip(rated, starts, strict=False)]
+        )
+        self._goals = [one.scores - one.scores.mean() for one, _ in written]
+        count = sum(map(len, self._goals))
+        self._penalties = settings["penalty"] * np.concatenate(
+            [np.ones(len(self.scores)), np.full(count, 1 / weight)]
+        )
+        self._taught = np.concatenate([one.taught for one in views])
+        self._lexicon = np.concatenate([one.lexicon for one in views])
+        self._readings = np.concatenate([one.readings for one in views])
+        self._strategies = np.concatenate([one.strategies for one in views])
+        self._emphasis = {
+            code: Emphasis.of([one for one in self._blocks if one.code == code], words)
+            for code in self.codes
+        }
+        self._kernel = self._joint_kernel()
+
+    def _joint_kernel(self) -> Floats:
+        import numpy as np
+
+        settings = self.settings
+        common = settings["taught"] * np.outer(self._taught, self._taught)
+        common += settings["lexicon"] * np.outer(self._lexicon, self._lexicon)
+        common += settings["reading"] * np.outer(self._readings, self._readings)
+        common += self._strategies @ self._strategies.T / settings["strategies"]
+        same = self._owner[:, None] == self._owner[None, :]
+        kernel = common * np.where(same, 1.0, settings["shared"])
+        for place, code in enumerate(self.codes):
+            rows, grams = np.flatnonzero(self._owner == place), self._grams(code)
+            own = self._emphasis[code].kernel(grams, grams)
+            kernel[np.ix_(rows, rows)] += own / settings["ngrams"]
+        return np_array(kernel)
+
+    def _grams(self, code: str) -> csr_matrix:
+        from scipy.sparse import vstack
+
+        return vstack([one.grams for one in self._blocks if one.code == code]).tocsr()
+
+    def _targets(self, used: NDArray[np.intp]) -> Floats:
+        """The place of each rated row of ``used`` in its language; then the written scores."""
+        import numpy as np
+
+        targets = np.zeros(len(self.scores))
+        for place in range(len(self.codes)):
+            rows = used[self.owner[used] == place]
+            if len(rows):
+                targets[rows] = ranks(self.scores[rows])
+        return np.concatenate([targets, *self._goals])
+
+    def centred(self) -> Floats:
+        """The ratings less the middle one of their language."""
+        import numpy as np
+
+        medians = [
+            np.median(self.scores[self.owner == place]) if (self.owner == place).any() else 0.0
+            for place in range(len(self.codes))
+        ]
+        return np_array(self.scores - np.array(medians)[self.owner])
+
+    def predict(self, asked: NDArray[np.intp]) -> Floats:
+        """Scores of the rated rows ``asked`` by a model that has seen all rows but these."""
+        import numpy as np
+
+        used = np.setdiff1d(np.arange(len(self.scores)), asked)
+        told = self._inverse[asked] @ self._targets(used)
+        return np_array(-np.linalg.solve(self._inverse[np.ix_(asked, asked)], told))
+
+    @cached_property
+    def _alpha(self) -> Floats:
+        """What each row adds when all are learnt from."""
+        import numpy as np
+
+        targets = self._targets(np.arange(len(self.scores)))
+        return kernel_ridge(self._kernel, targets, self._penalties)
+
+    @cached_property
+    def _inverse(self) -> Floats:
+        import numpy as np
+
+        return np_array(np.linalg.inv(self._kernel + np.diag(self._penalties)))
+
+    def weights(self, code: str, taught: Floats, english: Floats, scales: Scales) -> Weights:
+        """The linear model of a language, be it rated or not."""
+        import numpy as np
+
+        settings = self.settings
+        place = self.codes.index(code) if code in self.codes else -1
+        mine = self._alpha * np.where(self._owner == place, 1.0, settings["shared"])
+        on_taught = settings["taught"] * float(self._taught @ mine) / scales.taught_spread
+        on_lexicon = settings["lexicon"] * float(self._lexicon @ mine) / scales.lexicon_spread
+        on_reading = settings["reading"] * float(self._readings @ mine) / scales.readings_spread
+        own = (self._strategies.T @ mine) / settings["strategies"] / scales.strategies.spreads
+        table = on_taught * taught
+        bias = -on_taught * scales.taught_mean - on_lexicon * scales.lexicon_mean
+        bias -= float(own @ scales.strategies.means) + on_reading * scales.readings_mean
+        if place >= 0:
+            alpha = self._alpha[self._owner == place]
+            own_table = self._emphasis[code].table(self._grams(code), alpha)
+            table = table + own_table / settings["ngrams"]
+        named = np_array(own + on_lexicon * english)
+        return Weights(np_array(table), named, float(bias), on_reading)

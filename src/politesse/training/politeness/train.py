@@ -1,0 +1,373 @@
+"""Trains the politeness models: English from ratings, the others through parallel text.
+
+    politesse train politeness --data corpora/ --out models/
+
+Two settings, never mixed: ``supervised`` also learns from the ratings of other languages,
+``zero-shot`` from English ratings alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from politesse.core import BadInput, MissingExtra
+from politesse.core.files import writing
+from politesse.scoring.encoder import encoder
+from politesse.scoring.features import Grams
+from politesse.scoring.linear import read_linear, write_linear
+from politesse.scoring.politeness_strategies import ENCODER, feature_names
+from politesse.training.politeness.data import (
+    Emphasis,
+    Rated,
+    Standard,
+    elsewhere,
+    named_features,
+    np_array,
+    ranks,
+    rated,
+    written,
+)
+from politesse.training.politeness.head import (
+    Head,
+    Scales,
+    View,
+    Weights,
+    anchored,
+    predicted,
+    view,
+    written_view,
+)
+from politesse.training.politeness.measures import Calibration, calibration, folds, measured
+from politesse.training.politeness.parallel import taught
+from politesse.training.politeness.ridge import kernel_ridge
+from politesse.training.sources import committed, laid_over, read_recipe
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+Tell = Callable[[str, int, int], None]
+SETTINGS = ("supervised", "zero-shot")
+
+
+def recipe(name: str = "politeness") -> dict[str, Any]:
+    """A committed recipe by name, or one of the user's own by path, laid over the first."""
+    settings = committed("politeness")
+    if name != "politeness":
+        own = read_recipe(name, ("politeness-zero-shot",))
+        settings = laid_over(settings, own, name, ("corpora",))
+    if settings["setting"] not in SETTINGS:
+        wanted = " or ".join(SETTINGS)
+        raise BadInput(name, f"setting must be {wanted}, not {settings['setting']!r}")
+    return settings
+
+
+class Trainer:
+    """Trains by one recipe from one copy of the corpora.
+
+    What parallel text teaches takes longest; with ``work`` it is kept there, and a run that was
+    stopped goes on with what it finds.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        settings: dict[str, Any],
+        work: Path | None = None,
+        tell: Tell = lambda what, done, total: None,
+    ) -> None:
+        try:
+            import numpy  # noqa: F401
+            import scipy  # noqa: F401
+        except ImportError:
+            raise MissingExtra("scipy", "train", "training the politeness models") from None
+        self.data, self.settings, self.work, self.tell = data, settings, work, tell
+        self.bits = int(settings["bits"])
+        self._taught: dict[str, Floats] = {}
+        self._known: dict[str, float] = {}  # the teacher's scores, which languages share
+        self._scales: dict[str, Scales] = {}
+        self._english()
+
+    # English ------------------------------------------------------------------------------
+
+    def _english(self) -> None:
+        """Fit the English model on the training requests."""
+        self.tell("en: reading", 0, 1)
+        self._train = self._rated("en", "train")
+        self._standard = Standard.of(self._train.strategies)
+        self._emphasis = Emphasis.of([self._train], self.settings["words"])
+        self.tell("en: reading", 1, 1)
+        self.english = self._with_reading(self._fit_english(self._train))
+        packed = self._packed("en", self.english, self._english_calibration())
+        self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
+
+    def _rated(self, code: str, split: str) -> Rated:
+        return rated(code, self.data, self.settings["sources"]["requests"], self.bits, split)
+
+    def _kernel(self, one: Rated, other: Rated) -> Floats:
+        grams = self._emphasis.kernel(one.grams, other.grams)
+        left, right = self._standard(one.strategies), self._standard(other.strategies)
+        return np_array(grams + left @ right.T / self.settings["english"]["strategies"])
+
+    def _fit_english(self, texts: Rated) -> Weights:
+        penalty = self.settings["english"]["penalty"]
+        alpha = kernel_ridge(self._kernel(texts, texts), ranks(texts.scores), penalty)
+        scaled = self._standard(texts.strategies).T @ alpha
+        named = scaled / self.settings["english"]["strategies"] / self._standard.spreads
+        bias = -float(named @ self._standard.means)
+        return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
+
+    def _with_reading(self, linear: Weights) -> Weights:
+        """The linear model with the encoder's reading beside it, in all of spread 1."""
+        spread = float(predicted(self._train, linear).std())
+        share = self.settings["english"]["reading"] / (float(self._train.readings.std()) or 1.0)
+        joined = Weights(linear.table / spread, linear.named / spread, linear.bias / spread, share)
+        whole = float(predicted(self._train, joined).std())
+        table, named = np_array(joined.table / whole), np_array(joined.named / whole)
+        return Weights(table, named, joined.bias / whole, share / whole)
+
+    def _english_calibration(self) -> Calibration:
+        """For scores of spread 1, by what the linear model alone says of requests held out.
+
+        The encoder has seen the ratings, so it cannot say how sure it may be of them.
+        """
+        held = self._cross_validated_english()
+        return calibration((held - held.mean()) / held.std(), self._english_truth())
+
+    def _english_truth(self) -> Floats:
+        """The English ratings less the middle one."""
+        import numpy as np
+
+        return np_array(self._train.scores - np.median(self._train.scores))
+
+    def _cross_validated_english(self) -> Floats:
+        import numpy as np
+
+        kernel = self._kernel(self._train, self._train)
+        scores, penalty = self._train.scores, self.settings["english"]["penalty"]
+        held = np.zeros(len(scores))
+        for used, asked in folds(self._train.texts, 5, self.settings["seed"]):
+            alpha = kernel_ridge(kernel[np.ix_(used, used)], ranks(scores[used]), penalty)
+            held[asked] = kernel[np.ix_(asked, used)] @ alpha
+        return held
+
+    def teacher(self, text: str) -> float:
+        """The politeness of an English text, as the English model sees it."""
+        known = self._known.get(text)
+        if known is None:
+            model = self._teacher_model
+            named = named_features("en", text) | {ENCODER: encoder()(text)}
+            known = model.raw(self._teacher_grams.values(text), named)
+            self._known[text] = known
+        return known
+
+    # Other languages ----------------------------------------------------------------------
+
+    def taught(self, code: str) -> Floats:
+        """The n-gram weights that parallel text teaches a language."""
+        import numpy as np
+
+        if code in self._taught:
+            return self._taught[code]
+        path = self.work / f"{code}-{self._digest()}.npy" if self.work else None
+        if path and path.is_file():
+            weights = np.load(path)
+        else:
+            settings = self.settings["parallel"]
+            seed = self.settings["seed"]
+            weights = taught(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with writing(path) as fresh, fresh.open("wb") as file:
+                    np.save(file, weights)
+        self._taught[code] = np_array(weights)
+        return self._taught[code]
+
+    def _digest(self) -> str:
+        kept = {key: self.settings[key] for key in ("seed", "bits", "words", "english", "parallel")}
+        kept["encoder"] = encoder().checksum
+        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
+
+    def prepare(self) -> None:
+        """Read the requests of all languages, rated and written, and join what was taught."""
+        import numpy as np
+
+        self.texts = [self._rated(code, "test") for code in self.settings["sources"]["rated"]]
+        spreads = Standard.of(np.concatenate([one.strategies for one in self.texts])).spreads
+        self.views: dict[str, View] = {
+            one.code: view(one, self.taught(one.code), self.english.named, spreads)
+            for one in self.texts
+        }
+        known = [(one, self.views[one.code]) for one in self.texts]
+        weight = float(self.settings["written"]["weight"])
+        self.head = Head(
+            known,
+            self.settings["rated"],
+            list(self._written()),
+            weight or 1.0,
+            float(self.settings["words"]),
+        )
+
+    def _written(self) -> Iterator[tuple[Rated, View]]:
+        """What was written to be learnt from; of languages without ratings a part is kept apart."""
+        if self.settings["setting"] == "zero-shot" or not self.settings["written"]["weight"]:
+            return
+        for code in self.settings["languages"]:
+            part = "all" if code in self.views else "learn"
+            texts = written(code, self.bits, part) if code != "en" else None
+            if texts:
+                scales = self.scales(code)
+                yield texts, written_view(texts, self.taught(code), self.english.named, scales)
+
+    def scales(self, code: str) -> Scales:
+        """How the features of a language are spread; of one without requests, as in the others."""
+        if code in self.views:
+            return self.views[code].scales
+        known = [one.scales for one in self.views.values()]
+        share = float(np_array(self.taught(code)).std())
+        spread = [s.taught_spread / float(self.taught(c).std()) for c, s in self._by_code()]
+        mean = [s.taught_mean / float(self.taught(c).std()) for c, s in self._by_code()]
+        return Scales(
+            share * sum(mean) / len(mean),
+            share * sum(spread) / len(spread),
+            sum(one.lexicon_mean for one in known) / len(known),
+            sum(one.lexicon_spread for one in known) / len(known),
+            sum(one.readings_mean for one in known) / len(known),
+            sum(one.readings_spread for one in known) / len(known),
+            Standard(
+                np_array([one.strategies.means for one in known]).mean(axis=0),
+                known[0].strategies.spreads,
+            ),
+        )
+
+    def _by_code(self) -> Iterator[tuple[str, Scales]]:
+        for code, one in self.views.items():
+            yield code, one.scales
+
+    def model(self, code: str) -> bytes:
+        """The packed model of one language; :meth:`prepare` comes first."""
+        if code == "en":
+            return self._packed("en", self.english, self._english_calibration())
+        if self.settings["setting"] == "zero-shot":
+            return self._packed(code, self._zero_shot(code), self._english_calibration())
+        if not hasattr(self, "_fitted"):
+            held = self.held_out(self.settings["seed"])
+            self._fitted = calibration(held, self.head.centred())
+        return self._packed(code, self._weights(code), self._fitted)
+
+    def _weights(self, code: str) -> Weights:
+        """By the ratings; where there are none, the written requests say where 0 is."""
+        weights = self.head.weights(code, self.taught(code), self.english.named, self.scales(code))
+        if code in self.views or code not in self.head.codes:
+            return weights
+        texts = written(code, self.bits, "learn")
+        return anchored(weights, texts) if texts else weights
+
+    def _zero_shot(self, code: str) -> Weights:
+        """What was taught and a little of the English strategies, brought to spread 1."""
+        scales, lexicon = self.scales(code), self.settings["rated"]["lexicon"]
+        reading = self.settings["rated"]["reading"] / scales.readings_spread
+        table = self.taught(code) / scales.taught_spread
+        named = lexicon * self.english.named / scales.lexicon_spread
+        bias = -scales.taught_mean / scales.taught_spread
+        bias -= lexicon * scales.lexicon_mean / scales.lexicon_spread
+        bias -= reading * scales.readings_mean
+        spread = self._zero_shot_spread()
+        table, named = np_array(table / spread), np_array(named / spread)
+        return Weights(table, named, bias / spread, reading / spread)
+
+    def _zero_shot_spread(self) -> float:
+        return float(self._zero_shot_scores().std())
+
+    def _packed(self, code: str, weights: Weights, fit: Calibration) -> bytes:
+        about = {
+            "language": code,
+            "setting": self.settings["setting"],
+            "seed": self.settings["seed"],
+            "encoder": encoder().checksum,
+        }
+        named = dict(zip(feature_names(), map(float, weights.named), strict=True))
+        named[ENCODER] = weights.reading
+        return write_linear(
+            weights.table.tolist(), named, about, weights.bias, fit.stretch, fit.slope, fit.offset
+        )
+
+    # Measuring ----------------------------------------------------------------------------
+
+    def held_out(self, seed: int, count: int = 10) -> Floats:
+        """A score for every rated request by a model that has not seen it."""
+        import numpy as np
+
+        if self.settings["setting"] == "zero-shot":
+            return self._zero_shot_scores()
+        scores = np.zeros(len(self.head.scores))
+        for number, (_, asked) in enumerate(folds(self.head.groups, count, seed)):
+            scores[asked] = self.head.predict(asked)
+            self.tell("cross-validation", number + 1, count)
+        return scores
+
+    def _zero_shot_scores(self) -> Floats:
+        import numpy as np
+
+        lexicon, reading = (self.settings["rated"][name] for name in ("lexicon", "reading"))
+        views = (self.views[one.code] for one in self.texts)
+        return np.concatenate(
+            [one.taught + lexicon * one.lexicon + reading * one.readings for one in views]
+        )
+
+    def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
+        """Figures by language: cross-validated, or of the zero-shot model, which saw none of it."""
+        runs = [self.held_out(seed) for seed in seeds]
+        for place, one in enumerate(self.texts):
+            rows = self.head.owner == place
+            figures = [measured(run[rows], one.scores, one.extreme) for run in runs]
+            yield {
+                "language": one.code,
+                "setting": self.settings["setting"],
+                "texts": len(one.scores),
+                "extreme": int(one.extreme.sum()),
+                **{
+                    key: round(sum(f[key] for f in figures) / len(figures), 4) for key in figures[0]
+                },
+            }
+
+    def english_report(self) -> dict[str, Any]:
+        """English figures: the test set, and requests of a place it has not learnt from."""
+        test = self._rated("en", "test")
+        name, part = self.settings["sources"]["elsewhere"].split()
+        other = elsewhere(self.data, name, part, self.bits)
+        figures = measured(predicted(test, self.english), test.scores, test.extreme)
+        scores = predicted(other, self.english)
+        import numpy as np
+
+        away = measured(
+            scores - np.median(scores), other.scores - np.median(other.scores), other.extreme
+        )
+        return {
+            "language": "en",
+            "texts": len(test.scores),
+            **{key: round(value, 4) for key, value in figures.items()},
+            "elsewhere": {key: round(value, 4) for key, value in away.items()},
+        }
+
+    def written_report(self) -> Iterator[dict[str, Any]]:
+        """Figures for languages without ratings, on the written requests that were kept apart."""
+        for code in self.head.codes:
+            texts = written(code, self.bits, "check") if code not in self.views else None
+            if texts:
+                figures = measured(
+                    predicted(texts, self._weights(code)), texts.scores, texts.extreme
+                )
+                yield {
+                    "language": code,
+                    "setting": "written",
+                    "texts": len(texts.scores),
+                    "extreme": int(texts.extreme.sum()),
+                    **{key: round(value, 4) for key, value in figures.items()},
+                }

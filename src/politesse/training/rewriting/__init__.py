@@ -1,0 +1,1 @@
+"""The models that choose among address conversions."""
