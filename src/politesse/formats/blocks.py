@@ -128,11 +128,13 @@ def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
 
 def _write(made: list[Edit], alike: list[Segment], said: str) -> None:
     """Put a translation in the place of all blocks that are alike."""
+    edits = []
     for place in (segment.place for segment in alike):
         new = place.encode(said)
         if new is None:
-            raise Unfit("has no room for it")
-        made.append(Edit(place.start, place.end, new))
+            raise Unfit("it cannot stand in its place")
+        edits.append(Edit(place.start, place.end, new))
+    made += edits
 
 
 def _named(text: str) -> str:
