@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,10 @@ import pytest
 
 import politesse
 from politesse.core import BadInput
-from politesse.languages import load
+from politesse.languages import Pack, load
 from politesse.rewriting.backends import load_rewriter
+from politesse.rewriting.backends.answers import Answer, asking
+from politesse.rewriting.types import To
 
 # ---------------------------------------------------------------- names
 
@@ -57,6 +59,31 @@ def test_a_function_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     made = politesse.rewrite(["Open it.", "Close it."], "formal", "en", by=by)
     assert [one.best for one in made] == ["Would you open it?", "Would you close it?"]
     assert "|by:python(kind)|" in made[0].signature
+
+
+class Recorder:
+    """A model that keeps what it is asked at once."""
+
+    name = "recorder"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def answers(self, pack: Pack, to: To, texts: Sequence[str], nbest: int) -> list[list[Answer]]:
+        self.asked.append((pack.code, list(texts)))
+        return [[(text.replace("!", "."), 0.9)] for text in texts]
+
+
+def test_texts_of_one_language_are_asked_for_together_and_each_once() -> None:
+    model = Recorder()
+    texts = ["Komm mit!", "", "Geh weg!", "Komm mit!", *(f"Nimm {n}!" for n in range(40))]
+    made = politesse.rewrite(texts, "formal", "de", by=[asking(model)])
+    assert [one.best for one in made] == [text.replace("!", ".") for text in texts]
+    assert [len(asked) for _, asked in model.asked] == [30, 12]
+    model.asked.clear()
+    mixed = ["Wir sehen uns morgen um zehn Uhr!", "Nous nous voyons demain à dix heures !"]
+    politesse.rewrite(mixed * 2, "formal", by=[asking(model)])
+    assert [(code, len(asked)) for code, asked in model.asked] == [("de", 1), ("fr", 1)]
 
 
 # ---------------------------------------------------------------- a server
@@ -157,10 +184,10 @@ def test_a_real_server_answers(llama: str) -> None:
     pytest.importorskip("httpx")
     rewriter = load_rewriter(f"openai:{llama}")(load("en"), "formal")
     assert rewriter is not None
-    found = rewriter("gimme the file, dude", 2)
+    found = rewriter.rewrite(["gimme the file, dude"], 2)[0]
     assert found, "the model gave the text back, or nothing"
     assert all(0 <= one.confidence <= 1 and 0 <= one.meaning <= 1 for one in found)
-    assert rewriter("gimme the file, dude", 2) == found
+    assert rewriter.rewrite(["gimme the file, dude"], 2)[0] == found
 
 
 # ---------------------------------------------------------------- a sequence-to-sequence folder
@@ -223,10 +250,9 @@ def test_a_folder_rewrites_a_list(folder: Path) -> None:
 
 
 def test_a_folder_gives_several_candidates(folder: Path) -> None:
-    maker = load_rewriter(f"hf:{folder}")
-    rewriter = maker(load("en"), "formal")
+    rewriter = load_rewriter(f"hf:{folder}")(load("en"), "formal")
     assert rewriter is not None
-    found = rewriter("u r late", 4)
+    found = rewriter.rewrite(["u r late"], 4)[0]
     assert len(found) > 1 and found[0].text == "you are late"
     assert len({one.text for one in found}) == len(found)
 

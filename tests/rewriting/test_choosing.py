@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -25,10 +25,13 @@ class Fixed:
     def __init__(self, name: str, *texts: str, meaning: float = 1.0) -> None:
         self.name, self._texts, self._meaning = name, texts, meaning
 
-    def __call__(self, text: str, nbest: int) -> list[Candidate]:
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
         return [
-            Candidate(new, self.name, 0.5, self._meaning, changes(text, new))
-            for new in self._texts[:nbest]
+            [
+                Candidate(new, self.name, 0.5, self._meaning, changes(text, new))
+                for new in self._texts[:nbest]
+            ]
+            for text in texts
         ]
 
 

@@ -215,7 +215,7 @@ def test_any_text_can_be_given(text: str) -> None:
     for code in ("de", "en", "es", "ja"):
         for to in ("formal", "informal"):
             rewriter = style_rewriter(load(code), to)
-            assert rewriter is None or all(one.text != text for one in rewriter(text, 3))
+            assert rewriter is None or all(one.text != text for one in rewriter.candidates(text, 3))
 
 
 @given(st.text("ab c", max_size=12), st.text("ab c", max_size=12))
@@ -265,7 +265,7 @@ def test_a_round_trip_that_changes_nothing_is_no_candidate() -> None:
 def test_a_translator_that_loses_texts_is_named() -> None:
     lossy = RoundTrip(load("fr"), lambda texts: [], lambda texts: list(texts), "lossy")
     with pytest.raises(politesse.PolitesseError, match=r"round-trip\(lossy\).*0 texts for 1"):
-        lossy("salut")
+        lossy.rewrite(["salut"])
 
 
 def test_a_list_is_translated_at_once() -> None:

@@ -37,7 +37,7 @@ def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) 
     if target not in ("formal", "informal"):
         return None
     for rewriter in rewriters(pack, "formal" if target == "formal" else "informal"):
-        for candidate in rewriter(result.text, 1):
+        for candidate in rewriter.candidates(result.text):
             edits = tuple((span.start, span.end, span.new_text) for span in candidate.spans)
             if candidate.confidence < PLAUSIBLE or score(candidate.text).register != target:
                 return None

@@ -16,7 +16,7 @@ from politesse.rewriting.changes import changes
 from politesse.rewriting.fluency import fluency
 from politesse.rewriting.meaning import facts_kept
 from politesse.rewriting.rewriters import ASPECTS
-from politesse.rewriting.types import Aspect, Candidate, Rewriter, Scores, To
+from politesse.rewriting.types import Aspect, BuiltInRewriter, Candidate, Rewriter, Scores, To
 from politesse.scoring.formality import formality_scorer
 from politesse.scoring.politeness import politeness_scorer
 from politesse.scoring.text import AnalysedText
@@ -81,7 +81,7 @@ class Chooser:
         pack: Pack,
         to: To,
         aspects: frozenset[Aspect] | None,
-        built_in: Sequence[Rewriter],
+        built_in: Sequence[BuiltInRewriter],
         others: Sequence[Rewriter] = (),
         weights: Weights | None = None,
     ) -> None:
@@ -91,23 +91,34 @@ class Chooser:
         self._sparing = aspects is None and len(built_in) > 1
         # Clean wording is easier to convert; colloquial wording would be harder.
         self._built_in = sorted(
-            built_in, key=lambda rewriter: rewriter.name.startswith("style") is not (to == "formal")
+            built_in, key=lambda rewriter: (rewriter.aspect == "style") != (to == "formal")
         )
         self._others = others
         self._weights = weights
         self._asked = weights is not None
         self._scale = weights or Weights()
 
-    def __call__(self, text: str, nbest: int) -> list[Candidate]:
-        """All candidates, the best first.
+    def __call__(self, texts: Sequence[str], nbest: int) -> list[list[Candidate]]:
+        """All candidates of each text, the best first."""
+        nbest = max(1, nbest)
+        chained = self._chained(texts, nbest)
+        if nbest == 1 and not self._others and not self._asked:
+            return [found[:1] for found in chained]
+        made = [rewriter.rewrite(texts, nbest) for rewriter in self._others]
+        offered = [[one for found in each for one in found] for each in zip(*made, strict=True)]
+        return [
+            self._ranked(text, [*own, *self._fitting(text, others)])
+            for text, own, others in zip(texts, chained, offered or [[]] * len(texts), strict=True)
+        ]
+
+    def _ranked(self, text: str, made: Iterable[Candidate]) -> list[Candidate]:
+        """The candidates of a text in order.
 
         Unless weights are given, what takes care of all that was asked comes before what takes
         care of a part.
         """
-        if nbest <= 1 and not self._others and not self._asked:
-            return self._chained(text, 1)[:1]
         found: dict[str, Candidate] = {}
-        for candidate in self._made(text, nbest):
+        for candidate in made:
             if candidate.text != text:
                 found.setdefault(candidate.text, candidate)
         candidates = list(found.values())
@@ -138,44 +149,44 @@ class Chooser:
             parts.append(likely if self._to == "formal" else 1 - likely)
         return _mean(parts)
 
-    def _made(self, text: str, nbest: int) -> Iterable[Candidate]:
-        yield from self._chained(text, nbest)
-        if not self._others:
-            return
-        before = self.target(text)
-        for rewriter in self._others:
-            for candidate in rewriter(text, nbest):
-                if facts_kept(self._pack, text, candidate.text) == 1 and (
-                    self.target(candidate.text) >= before
-                ):
-                    yield candidate
+    def _fitting(self, text: str, offered: Sequence[Candidate]) -> list[Candidate]:
+        """What other rewriters offer that keeps figures and names and is no further from the target."""
+        before = self.target(text) if offered else 0.0
+        return [
+            candidate
+            for candidate in offered
+            if facts_kept(self._pack, text, candidate.text) == 1
+            and self.target(candidate.text) >= before
+        ]
 
-    def _chained(self, text: str, nbest: int) -> list[Candidate]:
-        """What each built-in rewriter makes of the text, and of what the one before made of it."""
-        found: list[Candidate] = []
+    def _chained(self, texts: Sequence[str], nbest: int) -> list[list[Candidate]]:
+        """What each built-in rewriter makes of a text, and of what the one before made of it."""
+        found: list[list[Candidate]] = [[] for _ in texts]
         for rewriter in self._built_in:
-            if self._sparing and not self._called_for(rewriter, text):
-                continue
-            after = [
-                _joined(text, earlier, later)
-                for earlier in found[:1]
-                for later in rewriter(earlier.text, 1)
-                if later.text != text
-            ]
-            parts = [] if nbest == 1 and found else rewriter(text, nbest)
-            found = [*after, *found, *parts]
+            for place, text in enumerate(texts):
+                if not self._sparing or rewriter.called_for(text):
+                    found[place] = _continued(rewriter, text, found[place], nbest)
         return found
-
-    def _called_for(self, rewriter: Rewriter, text: str) -> bool:
-        """Whether a rewriter should see a text for which nobody asked it by name."""
-        called = getattr(rewriter, "called_for", None)
-        return called is None or (self._to == "formal" and bool(called(text)))
 
     def _scored(self, text: str, candidate: Candidate) -> Candidate:
         target = self.target(candidate.text)
         reads = fluency(self._pack, text, candidate.text)
         total = self._scale.total(target, candidate.meaning, reads)
         return replace(candidate, scores=Scores(target, candidate.meaning, reads, total))
+
+
+def _continued(
+    rewriter: BuiltInRewriter, text: str, found: list[Candidate], nbest: int
+) -> list[Candidate]:
+    """The candidates of a text with those that one more rewriter makes of it and of the best."""
+    after = [
+        _joined(text, earlier, later)
+        for earlier in found[:1]
+        for later in rewriter.candidates(earlier.text)
+        if later.text != text
+    ]
+    parts = [] if nbest == 1 and found else rewriter.candidates(text, nbest)
+    return [*after, *found, *parts]
 
 
 def _joined(text: str, earlier: Candidate, later: Candidate) -> Candidate:

@@ -26,7 +26,7 @@ from politesse.core.protect import protected
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate, Rewriter, RewriterFactory, To
+from politesse.rewriting.types import BuiltInRewriter, Candidate, Rewriter, RewriterFactory, To
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
@@ -180,23 +180,10 @@ class TrainedRewriter:
         chosen = preprocess or str(networks.about["preprocess"])
         self._networks, self._pack, self._to = networks, pack, to
         self.preprocess = preprocessor(pack, to, chosen)
-        self._ready: dict[str, list[Candidate]] = {}
-        self._ready_best = 0
         self.name = f"trained-{networks.checksum}" + ("" if chosen == "none" else f"-{chosen}")
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
-        """Candidates that differ from the text, the best first."""
-        if nbest == self._ready_best and text in self._ready:
-            return self._ready[text]
-        return self.batch([text], nbest)[0]
-
-    def prepare(self, texts: Sequence[str], nbest: int) -> None:
-        """Decode several texts together, which will be asked for one by one."""
-        self._ready = dict(zip(texts, self.batch(texts, nbest), strict=True))
-        self._ready_best = nbest
-
-    def batch(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
-        """The candidates of each of several texts, decoded together."""
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
+        """The candidates of each text, all decoded together; they differ from it, the best first."""
         cuts = [self._cut(self.preprocess(text)) for text in texts]
         todo = [part for parts in cuts for part in parts if part.strip()]
         # The text itself may be among the hypotheses, and is no candidate.
@@ -268,7 +255,7 @@ def preprocessor(pack: Pack, to: To, chosen: str) -> Callable[[str], str]:
         raise PolitesseError(
             f"unknown preprocessing {chosen!r}; choose from: {', '.join(PREPROCESSING)}"
         )
-    rewriter: Rewriter | None = None
+    rewriter: BuiltInRewriter | None = None
     if to == "formal" and chosen == "rules":
         from politesse.rewriting.formality import style_rewriter
 
@@ -280,7 +267,7 @@ def preprocessor(pack: Pack, to: To, chosen: str) -> Callable[[str], str]:
     if rewriter is None:
         return lambda text: text
     made = rewriter
-    return lambda text: next((one.text for one in made(text, 1)), text)
+    return lambda text: next((one.text for one in made.candidates(text)), text)
 
 
 @lru_cache(maxsize=8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -140,6 +141,19 @@ class Rewrite:
         return record
 
 
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """How a text becomes polite or impolite: in which style, how much so, and what must stay.
+
+    ``protect`` are stretches of the text; another ``seed`` gives another wording.
+    """
+
+    style: str = "impatient"
+    intensity: int = 2
+    seed: int = 0
+    protect: tuple[tuple[int, int], ...] = ()
+
+
 class Rewriter(Protocol):
     """Moves texts of one language to one register."""
 
@@ -148,9 +162,35 @@ class Rewriter(Protocol):
         """What a candidate says made it, with what decides its output: a signature's value."""
         ...
 
-    def __call__(self, text: str, nbest: int) -> Sequence[Candidate]:
-        """Candidates that differ from ``text``, the best first; none where it should stay."""
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
+        """For each text candidates that differ from it, the best first; none where it should stay."""
         ...
+
+
+class BuiltInRewriter(ABC):
+    """A rewriter of the package, which reads texts one by one and may be chained with others.
+
+    ``aspect`` is what of a text it takes care of, None for all of it.
+    """
+
+    name: str
+    aspect: Aspect | None = None
+
+    @abstractmethod
+    def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """Candidates that differ from ``text``, the best first; none where it should stay."""
+
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
+        """The candidates of each text."""
+        return [self.candidates(text, nbest) for text in texts]
+
+    def called_for(self, text: str) -> bool:
+        """Whether a text should be seen by it where nobody asked for its aspect by name."""
+        return True
+
+    def in_tone(self, tone: Tone) -> BuiltInRewriter:
+        """The same rewriter for a tone, if it has one."""
+        return self
 
 
 #: Makes the rewriter for a language and a target, or None where it has none.

@@ -21,10 +21,7 @@ from politesse.languages import Pack, available, load
 from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tags import code_of
 from politesse.rewriting.address import address_rewriter
-from politesse.rewriting.address.model import ChoiceModel, choice_model
-from politesse.rewriting.address.options import Options, option_maker
-from politesse.rewriting.address.rewriter import convert
-from politesse.rewriting.types import Rewriter
+from politesse.rewriting.types import Candidate
 from politesse.scoring import scorer
 from politesse.translation.types import (
     Capabilities,
@@ -96,7 +93,7 @@ def wanted(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Rendering:
     """One way to say it, with what speaks for it."""
 
     text: str
@@ -109,72 +106,58 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The candidates of one text, the best first, and whether its register is beyond doubt."""
+    """The renderings of one text, the best first, and whether its register is beyond doubt."""
 
-    ranked: tuple[Candidate, ...]
+    ranked: tuple[Rendering, ...]
     certain: bool
 
     @property
-    def best(self) -> Candidate:
+    def best(self) -> Rendering:
         return self.ranked[0]
 
 
 class Control:
-    """Chooses among hypotheses of one language for one register."""
+    """Takes hypotheses as the engine ranks them: all there is for a language without a pack.
 
-    def __init__(
-        self, source: str, target: str, register: Wanted | None, control: Obtained
-    ) -> None:
-        self._source = source
-        self._register = register
-        self._control = control
-        self._pack = pack_of(target)
-        self._score = scorer(self._pack) if self._pack is not None else None
-        self._graded = False
-        if self._pack is not None and register and choice_model(self._pack.code, register):
-            maker = option_maker(self._pack, register)
-            self._graded = maker is not None and maker.hints.graded
+    ``obtained`` is how the engine comes by its register, ``asked`` whether one was asked for.
+    """
+
+    def __init__(self, obtained: Obtained, asked: bool) -> None:
+        self._obtained, self._asked = obtained, asked
 
     def __call__(self, text: str, hypotheses: Sequence[Hypothesis], every: bool = False) -> Chosen:
-        """The candidates for a source text; ``every`` ranks all, not just until one is right."""
-        first = hypotheses[0]
-        register = self.register_of(first.text)
-        own = Candidate(first.text, register, self._control, first.score)
-        if self._register is None or self._score is None:
-            rest = [self._plain(other) for other in hypotheses[1:]] if every else []
-            return Chosen((own, *rest), self._register is None)
-        addressed = not _label(text) if self._graded else addresses(text, self._source)
-        register = self._read(first.text, addressed)
-        settled = register == ("neutral" if addressed is False else self._register)
-        if settled and not every:
-            return Chosen((own,), True)
-        ranked = self._ranked(text, hypotheses, addressed)
-        return Chosen(tuple(ranked), self._certain(ranked[0], addressed))
+        """The renderings of a source text; ``every`` ranks all, not just until one is right."""
+        own = self._rendering(hypotheses[0], self._obtained)
+        rest = [self._rendering(other, "nbest") for other in hypotheses[1:]] if every else []
+        return Chosen((own, *rest), not self._asked)
 
     def register_of(self, text: str) -> Register | None:
         """What a translation reads as; None in a language without a pack."""
-        return self._score(text).register if self._score is not None else None
+        return None
 
-    def _read(self, text: str, addressed: bool | None) -> Register | None:
-        """The register, where the source speaks to nobody only if a word leaves no doubt of it.
+    def majority(self, text: str) -> Wanted | None:
+        """The register of most of a text's words of address; None where they are not known."""
+        return None
 
-        *Their style* is *su estilo* in Spanish, which to a reader of the Spanish alone could be *your*.
-        """
-        assert self._pack is not None and self._score is not None
-        found = self._score(text)
-        if addressed is not False or self._graded:
-            return found.register
-        strong = any(span.rule in _strong_rules(self._pack) for span in found.spans)
-        return found.register if strong else "neutral"
+    def _rendering(self, one: Hypothesis, obtained: Obtained) -> Rendering:
+        return Rendering(one.text, self.register_of(one.text), obtained, one.score)
 
-    @property
-    def has_address(self) -> bool:
-        """Whether the target language has an address that Politesse knows."""
-        return self._pack is not None and has_address(self._pack)
 
-    def majority(self, text: str) -> Wanted:
+class ReadingControl(Control):
+    """Takes hypotheses as they are ranked, and reads their register with a pack."""
+
+    def __init__(self, pack: Pack, obtained: Obtained, asked: bool = False) -> None:
+        super().__init__(obtained, asked)
+        self._pack, self._score = pack, scorer(pack)
+
+    def register_of(self, text: str) -> Register:
+        """What a translation reads as."""
+        return self._score(text).register
+
+    def majority(self, text: str) -> Wanted | None:
         """The register of most of a text's words of address; the first decides a tie."""
-        assert self._pack is not None and self._score is not None
+        if not has_address(self._pack):
+            return None
         found = [self._pack.levels[span.level].register for span in self._score(text).spans]
         formal, informal = found.count("formal"), found.count("informal")
         first = found[0] if found else "formal"
@@ -182,83 +165,112 @@ class Control:
             return "informal" if first == "informal" else "formal"
         return "formal" if formal > informal else "informal"
 
-    def _plain(self, other: Hypothesis) -> Candidate:
-        return Candidate(other.text, self.register_of(other.text), "nbest", other.score)
+
+class RegisterControl(ReadingControl):
+    """Chooses among hypotheses of one language for one register, and converts their address."""
+
+    def __init__(self, pack: Pack, register: Wanted, source: str, obtained: Obtained) -> None:
+        super().__init__(pack, obtained, asked=True)
+        self._register, self._source = register, source
+        self._rewriter = address_rewriter(pack, register)
+        self._graded = self._rewriter is not None and self._rewriter.graded
+
+    def __call__(self, text: str, hypotheses: Sequence[Hypothesis], every: bool = False) -> Chosen:
+        """The renderings of a source text; ``every`` ranks all, not just until one is right."""
+        addressed = not _label(text) if self._graded else addresses(text, self._source)
+        register = self._read(hypotheses[0].text, addressed)
+        settled = register == ("neutral" if addressed is False else self._register)
+        if settled and not every:
+            return Chosen((self._rendering(hypotheses[0], self._obtained),), True)
+        ranked = self._ranked(text, hypotheses, addressed)
+        return Chosen(tuple(ranked), self._certain(ranked[0], addressed))
+
+    def _read(self, text: str, addressed: bool | None) -> Register:
+        """The register, where the source speaks to nobody only if a word leaves no doubt of it.
+
+        *Their style* is *su estilo* in Spanish, which to a reader of the Spanish alone could be *your*.
+        """
+        found = self._score(text)
+        if addressed is not False or self._graded:
+            return found.register
+        strong = any(span.rule in _strong_rules(self._pack) for span in found.spans)
+        return found.register if strong else "neutral"
 
     def _ranked(
         self, text: str, hypotheses: Sequence[Hypothesis], addressed: bool | None
-    ) -> list[Candidate]:
+    ) -> list[Rendering]:
         first = _grams(hypotheses[0].text)
         figures = Counter(_NUMBER.findall(text))
-        found: dict[str, Candidate] = {}
+        found: dict[str, Rendering] = {}
         for rank, hypothesis in enumerate(hypotheses):
-            for candidate in self._ways(hypothesis, rank, addressed):
-                wording = _likeness(first, _grams(candidate.text))
-                missing = (figures - Counter(_NUMBER.findall(candidate.text))).total()
+            for rendering in self._ways(hypothesis, rank, addressed):
+                wording = _likeness(first, _grams(rendering.text))
+                missing = (figures - Counter(_NUMBER.findall(rendering.text))).total()
                 utility = (
-                    candidate.score
-                    + self._worth(candidate, addressed)
-                    + _CONFIDENCE * math.log(max(candidate.confidence, _LEAST_SURE))
+                    rendering.score
+                    + self._worth(rendering, addressed)
+                    + _CONFIDENCE * math.log(max(rendering.confidence, _LEAST_SURE))
                     + _WORDING * (wording - 1)
                     - _FIGURE * missing
                 )
-                found[candidate.text] = _merged(
-                    found.get(candidate.text), replace(candidate, utility=utility)
+                found[rendering.text] = _merged(
+                    found.get(rendering.text), replace(rendering, utility=utility)
                 )
-        return sorted(found.values(), key=lambda candidate: -candidate.utility)
+        return sorted(found.values(), key=lambda rendering: -rendering.utility)
 
-    def _ways(self, hypothesis: Hypothesis, rank: int, addressed: bool | None) -> list[Candidate]:
+    def _ways(self, hypothesis: Hypothesis, rank: int, addressed: bool | None) -> list[Rendering]:
         """A hypothesis as it stands and, where it has another register, as the rewriter has it."""
-        assert self._pack is not None and self._register is not None
         register = self._read(hypothesis.text, addressed)
-        own: Obtained = "nbest" if rank else self._control
-        ways = [Candidate(hypothesis.text, register, own, hypothesis.score)]
+        own: Obtained = "nbest" if rank else self._obtained
+        ways = [Rendering(hypothesis.text, register, own, hypothesis.score)]
         if register == self._register or (register == "neutral" and addressed is False):
             return ways
-        for text, confidence in self._converted(hypothesis.text, addressed):
+        for made in self._converted(hypothesis.text, addressed):
+            register = self._read(made.text, addressed)
             ways.append(
-                Candidate(
-                    text, self._read(text, addressed), "rewritten", hypothesis.score, confidence
-                )
+                Rendering(made.text, register, "rewritten", hypothesis.score, made.confidence)
             )
         return ways
 
-    def _converted(self, text: str, addressed: bool | None) -> list[tuple[str, float]]:
+    def _converted(self, text: str, addressed: bool | None) -> list[Candidate]:
         """The text in the other address, with how sure that is.
 
         By itself the rewriter changes what may speak of somebody else only on strong evidence; that the
         source speaks to somebody is such.
         """
-        assert self._pack is not None and self._register is not None
-        rewriter = _rewriter(self._pack, self._register)
-        if rewriter is None:
+        if self._rewriter is None:
             return []
-        found = [(made.text, made.confidence) for made in rewriter(text, _CONVERSIONS)]
-        if found or not addressed:
-            return found
-        model, maker = _tables(self._pack, self._register)
-        likely = convert(maker, model, text) if model and maker else []
-        return [(one.text, one.confidence) for one in likely if one.text != text][:_CONVERSIONS]
+        found = self._rewriter.candidates(text, _CONVERSIONS)
+        return found or (self._rewriter.conversions(text, _CONVERSIONS) if addressed else [])
 
-    def _worth(self, candidate: Candidate, addressed: bool | None) -> float:
-        if candidate.register == self._register:
+    def _worth(self, rendering: Rendering, addressed: bool | None) -> float:
+        if rendering.register == self._register:
             return _IN_REGISTER - (_UNPROMPTED if addressed is False else 0.0)
-        if candidate.register == "neutral":
+        if rendering.register == "neutral":
             return _UNCOMMITTED[addressed]
-        wrong = min(self._wrong(candidate.text), _MOST_WRONG)
-        return (_MIXED if candidate.register == "mixed" else 0.0) - _WRONG * wrong
+        wrong = min(self._wrong(rendering.text), _MOST_WRONG)
+        return (_MIXED if rendering.register == "mixed" else 0.0) - _WRONG * wrong
 
     def _wrong(self, text: str) -> int:
         """How many words of a text speak in the other register."""
-        assert self._pack is not None and self._score is not None
         levels = self._pack.levels
         spans = self._score(text).spans
         return sum(levels[span.level].register != self._register for span in spans)
 
-    def _certain(self, best: Candidate, addressed: bool | None) -> bool:
+    def _certain(self, best: Rendering, addressed: bool | None) -> bool:
         if best.register == "neutral":
             return addressed is False
         return best.register == self._register and best.confidence >= _SURE
+
+
+def control_of(source: str, target: str, register: Wanted | None, obtained: Obtained) -> Control:
+    """The control for a target language, and for a register if one was asked for."""
+    pack = pack_of(target)
+    if pack is None:
+        return Control(obtained, register is not None)
+    if register is None:
+        return ReadingControl(pack, obtained)
+    return RegisterControl(pack, register, source, obtained)
 
 
 def addresses(text: str, language: str) -> bool | None:
@@ -278,22 +290,11 @@ def addresses(text: str, language: str) -> bool | None:
 
 
 @cache
-def _rewriter(pack: Pack, register: Wanted) -> Rewriter | None:
-    """What converts address; style is the engine's own business."""
-    return address_rewriter(pack, register)
-
-
-@cache
 def _strong_rules(pack: Pack) -> frozenset[str]:
     return frozenset(rule.id for rule in pack.register_rules if rule.strength == "strong")
 
 
-@cache
-def _tables(pack: Pack, register: Wanted) -> tuple[ChoiceModel | None, Options | None]:
-    return choice_model(pack.code, register), option_maker(pack, register)
-
-
-def _merged(kept: Candidate | None, new: Candidate) -> Candidate:
+def _merged(kept: Rendering | None, new: Rendering) -> Rendering:
     """The better of two ways to the same text; what the engine says itself needs no rewriter."""
     if kept is None:
         return new

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from politesse.core import PolitesseError, Signature
-from politesse.translation.control import Candidate, Chosen, Control, pack_of, wanted
+from politesse.translation.control import Chosen, Rendering, control_of, pack_of, wanted
 from politesse.translation.parts import Part, cut, join, spread
 from politesse.translation.placeholders import Shielded, intact, shield, wordless
 from politesse.translation.placeholders import plain as unshielded
@@ -62,7 +62,7 @@ class Translator:
         native = self._register is not None and capabilities.has_formality(target)
         self._asked = self._register if native else None
         control: Obtained = capabilities.control if native else "unchanged"
-        self._control = Control(source, target, self._register, control)
+        self._control = control_of(source, target, self._register, control)
         looked_for = _NBEST if self._register else 1
         self._hypotheses = max(1, min(capabilities.nbest, max(nbest, looked_for)))
         self._style = "xml" if capabilities.markup else "braces"
@@ -104,12 +104,12 @@ class Translator:
     def _of_one_register(self, results: list[Translation]) -> list[Translation]:
         """With ``auto`` too a text has one address: that of most of its words."""
         mixed = [place for place, one in enumerate(results) if one.register == "mixed"]
-        if self._formality != "auto" or not mixed or not self._control.has_address:
+        if self._formality != "auto" or not mixed:
             return results
         sides: dict[Formality, list[int]] = {"prefer_formal": [], "prefer_informal": []}
         for place in mixed:
-            side = self._control.majority(results[place].text)
-            sides["prefer_formal" if side == "formal" else "prefer_informal"].append(place)
+            if side := self._control.majority(results[place].text):
+                sides["prefer_formal" if side == "formal" else "prefer_informal"].append(place)
         for asked, places in sides.items():
             if places:
                 again = Translator(
@@ -212,7 +212,7 @@ class Translator:
         return tuple(other for _, other in ranked[: self._nbest - 1])
 
     def _with(
-        self, parts: Sequence[Part], chosen: Sequence[Chosen | None], at: int, instead: Candidate
+        self, parts: Sequence[Part], chosen: Sequence[Chosen | None], at: int, instead: Rendering
     ) -> str:
         prose = [
             (instead if place == at else one.best).text if one else part.text

@@ -22,7 +22,8 @@ ctranslate2 = pytest.importorskip("ctranslate2")
 pytest.importorskip("sentencepiece")
 pytest.importorskip("sacrebleu")
 
-from politesse.rewriting.trained import Networks, TrainedRewriter, home  # noqa: E402
+from politesse.rewriting.backends import load_rewriter  # noqa: E402
+from politesse.rewriting.trained import Networks, TrainedRewriter  # noqa: E402
 from politesse.training.seq2seq import tags, vocabulary  # noqa: E402
 
 from .conftest import sayings  # noqa: E402
@@ -78,8 +79,8 @@ def test_a_text_gets_the_same_alone_and_among_others(trained: Any) -> None:
     folder, _ = trained("translate-train-tag")
     rewriter = TrainedRewriter(Networks(folder), load("fr"), "formal")
     chat = [one.french_informal for one in sayings(9, 5)]
-    together = rewriter.batch(chat, 2)
-    assert [[c.text for c in rewriter(text, 2)] for text in chat] == [
+    together = rewriter.rewrite(chat, 2)
+    assert [[c.text for c in rewriter.rewrite([text], 2)[0]] for text in chat] == [
         [c.text for c in one] for one in together
     ]
 
@@ -88,7 +89,7 @@ def test_what_is_not_prose_is_never_lost(trained: Any) -> None:
     folder, _ = trained("translate-train-tag")
     rewriter = TrainedRewriter(Networks(folder), load("fr"), "formal")
     for text in ("on veut <b>la bagnole</b> ajd!!", "je vends {thing} tjrs", "va sur http://a.b/c"):
-        for candidate in rewriter(text, 3):
+        for candidate in rewriter.rewrite([text], 3)[0]:
             assert all(part in candidate.text for part in ("<b>", "</b>") if part in text)
             assert "{thing}" not in text or "{thing}" in candidate.text
             assert "http" not in text or "http://a.b/c" in candidate.text
@@ -100,11 +101,11 @@ def test_lines_and_sentences_of_long_texts_keep_their_places(trained: Any) -> No
     one = sayings(1, 7)[0]
     chat = one.french_informal.rstrip("!.") + "."
     text = "\n\n".join([chat, " ".join([chat] * 25)]) + "\n"
-    new = rewriter(text)[0].text
+    new = rewriter.rewrite([text])[0][0].text
     assert new.count("\n") == 3
     assert new.endswith("\n")
     assert len(new) > 0.7 * len(text)
-    assert rewriter("") == []
+    assert rewriter.rewrite([""]) == [[]]
 
 
 def test_the_rules_go_before_the_networks_towards_formal_alone(trained: Any) -> None:
@@ -119,16 +120,16 @@ def test_the_rules_go_before_the_networks_towards_formal_alone(trained: Any) -> 
     assert ways["none"].name != ways["rules"].name
     back = TrainedRewriter(networks, load("fr"), "informal")
     assert back.preprocess(text) == text
-    asked = home(f"{folder}?preprocess=none")(load("fr"), "formal")
+    asked = load_rewriter(f"trained:{folder}?preprocess=none")(load("fr"), "formal")
     assert asked is not None
     assert asked.name == ways["none"].name
     with pytest.raises(PolitesseError, match="unknown preprocessing 'magic'"):
         TrainedRewriter(networks, load("fr"), "formal", "magic")
 
 
-def test_a_home_speaks_the_languages_and_directions_it_was_taught(trained: Any) -> None:
+def test_a_folder_speaks_the_languages_and_directions_it_was_taught(trained: Any) -> None:
     folder, _ = trained("translate-train-tag")
-    made = home(str(folder))
+    made = load_rewriter(f"trained:{folder}")
     assert made(load("fr"), "formal") is not None
     assert made(load("de"), "formal") is None
     assert made(load("fr"), "polite") is None

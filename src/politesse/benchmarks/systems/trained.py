@@ -39,6 +39,6 @@ class Trained:
         found = [
             candidates
             for start in range(0, len(texts), _CHUNK)
-            for candidates in rewriter.batch(texts[start : start + _CHUNK])
+            for candidates in rewriter.rewrite(texts[start : start + _CHUNK])
         ]
         return [one[0].text if one else text for one, text in zip(found, texts, strict=True)]

@@ -141,7 +141,7 @@ def _by_model(name: str, style: str) -> Rewrite:
         raise PolitesseError(f"{name}: cannot make English turns {style}")
 
     def rewrite(text: str, spans: Sequence[Span], key: str) -> list[Candidate]:
-        return list(made(text, _TRIES))
+        return made.rewrite([text], _TRIES)[0]
 
     return rewrite
 

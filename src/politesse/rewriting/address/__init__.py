@@ -7,16 +7,19 @@ The pack's ``conversion.toml`` and paradigms say what each word could become
 
 from __future__ import annotations
 
+from functools import cache
+
 from politesse.languages import Pack, load
 from politesse.rewriting.address.model import choice_model
 from politesse.rewriting.address.options import option_maker
 from politesse.rewriting.address.rewriter import AddressRewriter
-from politesse.rewriting.types import Rewriter, To
+from politesse.rewriting.types import To
 
 __all__ = ["AddressRewriter", "address_rewriter"]
 
 
-def address_rewriter(pack: Pack, to: To) -> Rewriter | None:
+@cache
+def address_rewriter(pack: Pack, to: To) -> AddressRewriter | None:
     """The address rewriter of a language, or None where it has no table or model for it."""
     # The tables are those of the language; a variant with an address of its own (vos, the
     # Brazilian você) would be moved to a form that nobody there uses.

@@ -13,7 +13,7 @@ from politesse.rewriting.address.options import Options
 from politesse.rewriting.address.render import Edit, apply, edits
 from politesse.rewriting.address.search import search
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate, Change
+from politesse.rewriting.types import BuiltInRewriter, Candidate, Change
 from politesse.scoring import scorer
 
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
@@ -61,8 +61,10 @@ def convert(
     return sorted(found.values(), key=lambda item: -item.confidence)
 
 
-class AddressRewriter:
+class AddressRewriter(BuiltInRewriter):
     """Rewrites texts of one language towards one register."""
+
+    aspect = "address"
 
     def __init__(self, maker: Options, model: ChoiceModel) -> None:
         self._maker = maker
@@ -70,7 +72,7 @@ class AddressRewriter:
         self._score = scorer(maker.pack)
         self.name = f"address-{model.checksum}"
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+    def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, the best first; none where the text most likely stays as it is."""
         found = convert(self._maker, self._model, text, max(_WIDTH, nbest), self._hints(text))
         made = [item for item in found if item.text != text][:nbest]
@@ -78,7 +80,21 @@ class AddressRewriter:
             convinced = bool(made) and self._told(text)
         else:
             convinced = self._convincing(text, found[0])
-        return [self._candidate(text, item) for item in made] if convinced else []
+        return [self._doubted(text, item) for item in made] if convinced else []
+
+    @property
+    def graded(self) -> bool:
+        """Whether every sentence of the language has a level, to whomever it speaks."""
+        return self._maker.hints.graded
+
+    def conversions(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """The likeliest candidates for a text that is known to address somebody.
+
+        No evidence of that is looked for in the text itself, nor in what becomes of it.
+        """
+        found = convert(self._maker, self._model, text)
+        made = [item for item in found if item.text != text][:nbest]
+        return [self._candidate(text, item, item.confidence) for item in made]
 
     def _hints(self, text: str) -> Hints:
         """The language's hints; a text that is in no level, as news are, is not leant on."""
@@ -106,10 +122,12 @@ class AddressRewriter:
             return opens(self._model.gate, signs(self._maker.pack, tokens, best.evidence))
         return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
 
-    def _candidate(self, text: str, item: Converted) -> Candidate:
-        confidence = item.confidence
-        if self._score(item.text).register != self._maker.target:
-            confidence *= _DOUBT
+    def _doubted(self, text: str, item: Converted) -> Candidate:
+        """A candidate, less sure where it does not read as the target."""
+        reached = self._score(item.text).register == self._maker.target
+        return self._candidate(text, item, item.confidence * (1 if reached else _DOUBT))
+
+    def _candidate(self, text: str, item: Converted, confidence: float) -> Candidate:
         spans = _changes(text, item.edits)
         return Candidate(item.text, self.name, confidence, kept(text, spans, confidence), spans)
 

@@ -40,25 +40,21 @@ class AnsweredRewriter:
     def __init__(self, model: Model, pack: Pack, to: To) -> None:
         self._model, self._pack, self._to = model, pack, to
         self.name = model.name
-        self._done: dict[tuple[str, int], list[Answer]] = {}
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
-        """Candidates that differ from the text, the likeliest first.
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
+        """Candidates that differ from their text, the likeliest first."""
+        made = self._model.answers(self._pack, self._to, texts, nbest)
+        return [self._candidates(text, answers) for text, answers in zip(texts, made, strict=True)]
 
-        A model that is sure of another meaning is not to be trusted: the confidence is what it
-        says times what is kept.
+    def _candidates(self, text: str, answers: Sequence[Answer]) -> list[Candidate]:
+        """A model that is sure of another meaning is not to be trusted.
+
+        The confidence is what it says times what is kept.
         """
-        if (text, nbest) not in self._done:
-            self.prepare([text], nbest)
         found: dict[str, Candidate] = {}
-        for new, likely in self._done[text, nbest]:
+        for new, likely in answers:
             if new and new != text and new not in found:
                 meaning = preserved(self._pack, text, new)
                 spans = changes(text, new)
                 found[new] = Candidate(new, self.name, likely * meaning, meaning, spans)
         return list(found.values())
-
-    def prepare(self, texts: Sequence[str], nbest: int) -> None:
-        """Ask for several texts at once; what was prepared before is forgotten."""
-        made = self._model.answers(self._pack, self._to, texts, nbest)
-        self._done = {(text, nbest): one for text, one in zip(texts, made, strict=True)}

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from politesse.languages import Pack
 from politesse.rewriting.formality.rewriter import StyleRewriter
-from politesse.rewriting.types import Rewriter, To
+from politesse.rewriting.types import To
 
 __all__ = ["StyleRewriter", "style_rewriter"]
 
 
-def style_rewriter(pack: Pack, to: To) -> Rewriter | None:
+def style_rewriter(pack: Pack, to: To) -> StyleRewriter | None:
     """The rewriter of wording of a language, or None where the pack says nothing of it."""
     if to == "formal" and (pack.has("abbreviations.tsv") or pack.has("wording.toml")):
         return StyleRewriter(pack, to)

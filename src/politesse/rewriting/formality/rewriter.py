@@ -15,7 +15,7 @@ from politesse.rewriting.formality.negation import Negation
 from politesse.rewriting.formality.wording import Direction, Wording, wording
 from politesse.rewriting.formality.words import WordPass
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate
+from politesse.rewriting.types import BuiltInRewriter, Candidate
 
 Pass = Callable[[Tokens, Manner], Iterable[Mend]]
 
@@ -34,8 +34,10 @@ class Restyled:
     rules: tuple[str, ...]
 
 
-class StyleRewriter:
+class StyleRewriter(BuiltInRewriter):
     """Rewrites the wording of texts of one language towards one register."""
+
+    aspect = "style"
 
     def __init__(self, pack: Pack, to: Direction) -> None:
         self._pack = pack
@@ -57,7 +59,7 @@ class StyleRewriter:
         """Whether the pack says anything of this direction."""
         return bool(self._wording.rules or self._wording.negation)
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+    def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, that of the default rules first; none where the wording fits already."""
         found: dict[str, Candidate] = {}
         for least in THRESHOLDS[: max(1, nbest)]:
@@ -91,10 +93,12 @@ class StyleRewriter:
         return Restyled(new, sure, tuple(rules))
 
     def called_for(self, text: str) -> bool:
-        """Whether a text is plainly careless: by a spelling, or by two other signs.
+        """Whether a text to become formal is plainly careless: by a spelling, or by two other signs.
 
         One emoticon or one *haha* is a matter of taste; so is every word that is well spelt.
         """
+        if not self._formal:
+            return False
         tokens = self._pack.tokenize(text)
         if self._words.misspelt(tokens):
             return True

@@ -23,32 +23,27 @@ class RoundTrip:
     >>> words = {"salut": "hello", "hello": "bonjour"}
     >>> there = back = lambda texts: [words[text] for text in texts]
     >>> from politesse.languages import load
-    >>> [candidate.text for candidate in RoundTrip(load("fr"), there, back)("salut")]
-    ['bonjour']
+    >>> RoundTrip(load("fr"), there, back).rewrite(["salut"])[0][0].text
+    'bonjour'
     """
 
     def __init__(self, pack: Pack, there: Translate, back: Translate, name: str = "engine") -> None:
         self._pack = pack
         self._there, self._back = there, back
         self.name = f"round-trip({name})"
-        self._done: dict[str, str] = {}
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
-        """The text as it comes back, unless nothing changed or nothing came."""
-        if text not in self._done:
-            self.prepare([text], nbest)
-        new = self._done[text]
+    def rewrite(self, texts: Sequence[str], nbest: int = 1) -> list[list[Candidate]]:
+        """Each text as it comes back, unless nothing changed or nothing came."""
+        away = _checked(self._there(list(texts)), texts, self.name)
+        home = _checked(self._back(away), texts, self.name)
+        return [self._candidates(text, new.strip()) for text, new in zip(texts, home, strict=True)]
+
+    def _candidates(self, text: str, new: str) -> list[Candidate]:
         if not new or new == text:
             return []
         # A translation is as sure as its meaning is the same: no other sign is at hand.
         meaning = preserved(self._pack, text, new)
         return [Candidate(new, self.name, meaning, meaning, changes(text, new))]
-
-    def prepare(self, texts: Sequence[str], nbest: int) -> None:
-        """Translate several texts at once; what was prepared before is forgotten."""
-        away = _checked(self._there(list(texts)), texts, self.name)
-        home = _checked(self._back(away), texts, self.name)
-        self._done = {text: new.strip() for text, new in zip(texts, home, strict=True)}
 
 
 def through(engine: Engine, name: str, pivot: str = "en") -> RewriterFactory:

@@ -15,7 +15,7 @@ from politesse.core.backends import Spec
 from politesse.languages import Pack
 from politesse.rewriting.changes import changes
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import Candidate, Rewriter, RewriterFactory, To
+from politesse.rewriting.types import BuiltInRewriter, Candidate, RewriterFactory, To
 
 _PUNCTUATION = re.compile(r"([^\w\s])(?:\s*\1)+")
 _CHARACTERS = re.compile(r"([^\W\d_])\1{2,}", re.IGNORECASE)
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W_][\w+']*|[@&][+\w]+")
 _SURE = 0.8  # the rules look at no context
 
 
-class SurfaceRewriter:
+class SurfaceRewriter(BuiltInRewriter):
     """Applies the surface rules with the abbreviations of a pack."""
 
     def __init__(self, pack: Pack) -> None:
@@ -32,7 +32,7 @@ class SurfaceRewriter:
         self.checksum = digest.hexdigest()[:8]
         self.name = f"surface-{self.checksum}"
 
-    def __call__(self, text: str, nbest: int = 1) -> list[Candidate]:
+    def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
         """The text as the rules make it, unless that is the text."""
         new = formalise(text, self.abbreviations)
         if new == text:
@@ -46,7 +46,7 @@ def make(spec: Spec) -> RewriterFactory:
     return surface_rewriter
 
 
-def surface_rewriter(pack: Pack, to: To) -> Rewriter | None:
+def surface_rewriter(pack: Pack, to: To) -> SurfaceRewriter | None:
     """The surface rules of a language towards formal; they know no other way."""
     return SurfaceRewriter(pack) if to == "formal" else None
 

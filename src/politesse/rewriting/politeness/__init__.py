@@ -7,7 +7,7 @@ What to take out, what to turn into what, and what to add are data: ``transfer.t
 
 from __future__ import annotations
 
-from politesse.rewriting.politeness.home import PolitenessRewriter, in_manner, politeness_rewriter
+from politesse.rewriting.politeness.home import PolitenessRewriter, politeness_rewriter
 from politesse.rewriting.politeness.moves import moved
 from politesse.rewriting.politeness.rewriter import calm, impolite, polite
 from politesse.rewriting.politeness.tables import SCENARIOS
@@ -17,7 +17,6 @@ __all__ = [
     "PolitenessRewriter",
     "calm",
     "impolite",
-    "in_manner",
     "moved",
     "polite",
     "politeness_rewriter",

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 from politesse.languages import Pack
 from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
-from politesse.rewriting.types import Rewriter
 
 
 def readdressed(
     draft: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks, sure: float
 ) -> Draft:
     """The draft with the address of ``to``, where its rewriter is ``sure`` enough of it."""
-    rewriter = _rewriter(pack, to)
-    found = rewriter(draft.text, 1) if rewriter else ()
+    rewriter = address_rewriter(pack, to)
+    found = rewriter.candidates(draft.text) if rewriter else ()
     if not found or found[0].confidence < sure:
         return draft
     made = draft
@@ -25,8 +23,3 @@ def readdressed(
         if locks.fixed.isdisjoint(draft.origin[change.start : change.end]):
             made = made.put(change.start, change.end, Draft.new(change.new_text))
     return made
-
-
-@cache
-def _rewriter(pack: Pack, to: Literal["formal", "informal"]) -> Rewriter | None:
-    return address_rewriter(pack, to)

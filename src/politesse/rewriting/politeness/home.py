@@ -1,47 +1,38 @@
-"""The rewriter that ``rewrite(to="polite" | "impolite")`` finds."""
+"""Politeness transfer behind the interface of rewriters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.languages import Pack
-from politesse.rewriting.politeness.content import Stretch
 from politesse.rewriting.politeness.rewriter import impolite, polite
 from politesse.rewriting.politeness.tables import SCENARIOS, manners
-from politesse.rewriting.types import Candidate, Rewriter, To
+from politesse.rewriting.types import BuiltInRewriter, Candidate, To, Tone
 
+_TONE = Tone()
 _TRIES = 4  # as many draws as candidates are wanted, and so many times more, until enough differ
 
 
-class PolitenessRewriter:
+class PolitenessRewriter(BuiltInRewriter):
     """Makes texts of one language polite or impolite, in one style."""
 
-    def __init__(
-        self,
-        pack: Pack,
-        to: To,
-        *,
-        style: str = "impatient",
-        intensity: int = 2,
-        protect: Iterable[Stretch] = (),
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, pack: Pack, to: To, tone: Tone = _TONE) -> None:
+        if tone.style not in SCENARIOS:
+            known = ", ".join(SCENARIOS)
+            raise PolitesseError(f"unknown style {tone.style!r}; choose from: {known}")
         table = manners(pack)
         assert table is not None
         self.pack = pack
         self.to = to
-        self._style = style
-        self._intensity = intensity
-        self._protect = tuple(protect)
-        self._seed = seed
-        how = f"{style}-{intensity}" if to == "impolite" else str(intensity)
-        self.name = f"politeness-{table.code}-{table.checksum}-{how}-{seed}"
+        self._tone = tone
+        how = f"{tone.style}-{tone.intensity}" if to == "impolite" else str(tone.intensity)
+        self.name = f"politeness-{table.code}-{table.checksum}-{how}-{tone.seed}"
 
-    def __call__(self, text: str, nbest: int = 1) -> Sequence[Candidate]:
+    def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates that differ from ``text`` and from each other, drawn with further seeds."""
         found: dict[str, Candidate] = {}
-        for seed in range(self._seed, self._seed + _TRIES * nbest):
+        for seed in range(self._tone.seed, self._tone.seed + _TRIES * nbest):
             candidate = self._made(text, seed)
             if candidate.text != text:
                 found.setdefault(candidate.text, candidate)
@@ -49,39 +40,19 @@ class PolitenessRewriter:
                 break
         return list(found.values())
 
+    def in_tone(self, tone: Tone) -> PolitenessRewriter:
+        """The rewriter for another tone."""
+        return PolitenessRewriter(self.pack, self.to, tone)
+
     def _made(self, text: str, seed: int) -> Candidate:
+        tone, tag = self._tone, self.pack.tag
+        how: dict[str, Any] = {"intensity": tone.intensity, "protect": tone.protect, "seed": seed}
         if self.to == "polite":
-            return polite(
-                text,
-                language=self.pack.tag,
-                intensity=self._intensity,
-                protect=self._protect,
-                seed=seed,
-            )
-        return impolite(
-            text,
-            language=self.pack.tag,
-            scenario=self._style,
-            intensity=self._intensity,
-            protect=self._protect,
-            seed=seed,
-        )
+            return polite(text, language=tag, **how)
+        return impolite(text, language=tag, scenario=tone.style, **how)
 
 
-def in_manner(
-    rewriter: Rewriter, style: str, intensity: int, seed: int, protect: Iterable[Stretch]
-) -> Rewriter:
-    """A politeness rewriter in another manner; any other rewriter as it is."""
-    if not isinstance(rewriter, PolitenessRewriter):
-        return rewriter
-    if style not in SCENARIOS:
-        raise PolitesseError(f"unknown style {style!r}; choose from: {', '.join(SCENARIOS)}")
-    return PolitenessRewriter(
-        rewriter.pack, rewriter.to, style=style, intensity=intensity, protect=protect, seed=seed
-    )
-
-
-def politeness_rewriter(pack: Pack, to: To) -> Rewriter | None:
+def politeness_rewriter(pack: Pack, to: To) -> PolitenessRewriter | None:
     """The politeness rewriter of a language, or None where its pack has no tables for it."""
     if to not in ("polite", "impolite") or manners(pack) is None:
         return None

@@ -124,7 +124,7 @@ def measure(folder: Path, exam: Examination) -> dict[str, Any]:
     candidates = [
         one
         for start in range(0, len(exam.sources), _CHUNK)
-        for one in rewriter.batch(exam.sources[start : start + _CHUNK])
+        for one in rewriter.rewrite(exam.sources[start : start + _CHUNK])
     ]
     outputs = [
         one[0].text if one else text for one, text in zip(candidates, exam.sources, strict=True)
