@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from politesse.core import BadInput, Edit
 from politesse.core.edits import apply
@@ -14,6 +15,8 @@ from politesse.formats.types import FileText, Filler, Segment, Spelling
 
 _LINE = re.compile(r"[^\r\n]*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_INDENT = re.compile(r"[ \t\f\v\xa0]*")
+_LETTER = re.compile(r"[^\W\d_]")
 _NO_LINE_END = re.compile(r"[^\r\n]")
 
 #: Reads the blocks of a file from its text, in which what is no text may be blotted out.
@@ -47,12 +50,6 @@ def lines(text: str) -> list[Stretch]:
     """
     starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
     return [Stretch(*found.span()) for start in starts if (found := _LINE.match(text, start))]
-
-
-def trimmed(text: str, start: int, end: int) -> Stretch:
-    """A stretch without the blanks around it."""
-    inner = text[start:end]
-    return Stretch(start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
 
 
 def blotted(text: str, pattern: re.Pattern[str]) -> str:
@@ -99,6 +96,83 @@ def continuation(raw: str, line: int, pieces: Sequence[Piece], marks: str = "") 
     return (found.group() if found else "\n") + prefix
 
 
+class Document:
+    """A pass over the lines of a document: the line to be read next, and what belongs to it.
+
+    ``titles`` are the texts underlined, by their beginning, with the lines drawn for them.
+    """
+
+    def __init__(self, file: FileText, text: str) -> None:
+        self.raw = file.text
+        self.text = text
+        self.lines = lines(text)
+        self.at = 0
+        self.comment: int | None = None  # where a comment begins that belongs to the next block
+        self.titles: dict[int, list[Stretch]] = {}
+        self._number = 0
+
+    def there(self, at: int) -> bool:
+        """Whether there is such a line, and something on it."""
+        return at < len(self.lines) and self.start(at) < self.lines[at].end
+
+    def start(self, at: int) -> int:
+        """Where the text of a line begins."""
+        found = _INDENT.match(self.text, *self.lines[at])
+        return found.end() if found else self.lines[at].start
+
+    def indent(self, at: int) -> int:
+        return self.start(at) - self.lines[at].start
+
+    def content(self, at: int) -> str:
+        """A line without the blanks around it."""
+        return self.text[self.lines[at].start : self.lines[at].end].strip()
+
+    def match(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
+        """A pattern at an offset of the line to be read; its end is the end of the line's text."""
+        return pattern.match(self.text, start, self.piece(start, self.at).end)
+
+    def piece(self, start: int, at: int, joint: str = " ") -> Piece:
+        """A line's text from an offset on."""
+        return Piece(start, start + len(self.text[start : self.lines[at].end].rstrip()), joint)
+
+    def segment(
+        self, pieces: Sequence[Piece], encode: Callable[[str], str | None]
+    ) -> Iterator[Segment]:
+        """The segment of some pieces, if they have a letter."""
+        if any(_LETTER.search(self.text, piece.start, piece.end) for piece in pieces):
+            self._number += 1
+            unit = pieces[0].start if self.comment is None else self.comment
+            yield block(self.raw, self._number, pieces, encode, unit)
+        self.comment = None
+
+
+def one_line(new: str) -> str:
+    """New text where a line must not end."""
+    return new.replace("\n", " ")
+
+
+def underlined(document: Document, edits: list[Edit]) -> list[Edit]:
+    """The edits, and those that make the lines drawn for titles longer or shorter as these get."""
+    raw = document.raw
+    drawn = []
+    for edit in edits:
+        width = columns(edit.new)
+        more = width - columns(raw[edit.start : edit.end])
+        for line in document.titles.get(edit.start, ()):
+            length = max(width, line.end - line.start + more)
+            drawn.append(Edit(line.start, line.end, raw[line.start] * length))
+    return [*edits, *drawn]
+
+
+def columns(text: str) -> int:
+    """How wide a text is in a fixed-width font.
+
+    >>> columns("Titel"), columns("題名")
+    (5, 4)
+    """
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
 def filler(scan: Scanner, adjusted: Adjusted | None = None) -> Filler:
     """Fills a document that is made like its source; one that is there is not touched."""
     return partial(_fill, scan, adjusted)
@@ -113,7 +187,8 @@ def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
         )
     by_text: dict[str, list[Segment]] = {}
     for segment in scan(order.file, order.file.text):
-        by_text.setdefault(segment.text, []).append(segment)
+        if segment.place.encode("") is not None:
+            by_text.setdefault(segment.text, []).append(segment)
     made: list[Edit] = []
     missing = [
         Missing(_named(text), text, partial(_write, made, alike)) for text, alike in by_text.items()
