@@ -35,6 +35,10 @@ class Braces:
         """Whether the entries of a bracket have keys."""
         raise NotImplementedError
 
+    def plain(self) -> Node | None:
+        """The entry at the position with its comma, where it is plain enough to be read at once."""
+        return None
+
     def key(self) -> str | None:
         """The key at the position, read with what sets it apart from its value; None if none is."""
         raise NotImplementedError
@@ -110,16 +114,19 @@ class Braces:
                 self.fail(f"what is opened here is not closed by “{closer}”", branch.value)
             if not comma:
                 self.fail(f"a comma or “{closer}” is missing")
-            start = self.position
-            key = self.key() if keyed else None
-            found = found or key is not None
-            number += key is None
-            self.skip()
-            child = self.node(number - 1 if key is None else key, start)
-            self.skip()
-            comma = self.took(",")
-            child.after = self.position if comma else 0
-            children.pop(child.key, None)  # of two of one name the last is in use
+            child = self.plain() if keyed else None
+            if child is None:
+                start = self.position
+                key = self.key() if keyed else None
+                found = found or key is not None
+                number += key is None
+                self.skip()
+                child = self.node(number - 1 if key is None else key, start)
+                self.skip()
+                child.after = self.position if self.took(",") else 0
+            comma = child.after > 0
+            if child.key in children:  # of two of one name the last is in use
+                del children[child.key]
             children[child.key] = child
 
 

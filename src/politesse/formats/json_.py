@@ -12,15 +12,17 @@ from typing import ClassVar
 from politesse.formats import completing
 from politesse.formats.braces import Braces, quoted
 from politesse.formats.filling import Filled, Order
-from politesse.formats.trees import Chosen, Tree, segments, wanted
+from politesse.formats.trees import Chosen, Node, Tree, segments, wanted
 from politesse.formats.trees import Path as KeyPath
-from politesse.formats.types import FileText, Format, Place, Segment
+from politesse.formats.types import FileText, Format, Place, Run, Segment
 
 _CHARS = r'[^"\\\x00-\x1f]*+'
 _ESCAPE = (
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\"\\/bfnrt])"
 )
 _STRING = re.compile(rf'"{_CHARS}(?:{_ESCAPE}{_CHARS})*+"')
+_SPACE = r"[ \t\r\n]*+"
+_PLAIN = re.compile(rf'"({_CHARS})"{_SPACE}:{_SPACE}"({_CHARS})"{_SPACE}(?P<comma>,)?')
 _ESCAPES = re.compile(_ESCAPE)
 _SCALAR = re.compile(
     r"-?(?:0|[1-9]\d*+)(?:\.\d++)?(?:[eE][-+]?\d++)?(?![\w.])|(?:true|false|null|NaN|-?Infinity)\b"
@@ -41,7 +43,7 @@ def meaning(escape: re.Match[str]) -> str:
 
 class _Parser(Braces):
     name = "JSON"
-    space = re.compile(r"[ \t\r\n]*+")
+    space = re.compile(_SPACE)
     closers: ClassVar[dict[str, str]] = {"{": "}", "[": "]"}
     trailing = False
 
@@ -53,6 +55,18 @@ class _Parser(Braces):
 
     def keyed(self, opener: str) -> bool:
         return opener == "{"
+
+    def plain(self) -> Node | None:
+        found = _PLAIN.match(self.text, self.position)
+        if found is None:
+            return None
+        self.position = found.end()
+        start, end = found.span(2)
+        place = Place([Run(0, end - start, start, end, True)], self._encode)
+        return Node(
+            found[1], found.start(), start - 1, end + 1, found[2], place, self._literal,
+            after=max(found.end("comma"), 0),
+        )  # fmt: skip
 
     def key(self) -> str | None:
         found = self.string()

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 #: The names of all plural forms.
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
-_KEY = re.compile(rf"^(.*?)(?:[_.\-]|->|\|)(?:{'|'.join(CATEGORIES)}|plural)$")
+_ENDINGS = (*CATEGORIES, "plural")
+_KEY = re.compile(rf"^(.*?)(?:[_.\-]|->|\|)(?:{'|'.join(_ENDINGS)})$")
 #: Numbers of things: what only a million or a thousand million asks for is no form of its own.
 _WHOLE = range(201)
 _BROKEN = (Decimal("0.0"), Decimal("0.5"), Decimal("1.0"), Decimal("1.5"), Decimal("10.1"))
@@ -30,7 +31,7 @@ def plural_group(key: str) -> str | None:
     >>> plural_group("items_one"), plural_group("de.inbox.other"), plural_group("title")
     ('items', 'de.inbox', None)
     """
-    found = _KEY.match(key)
+    found = _KEY.match(key) if key.endswith(_ENDINGS) else None
     return found.group(1) if found else None
 
 

@@ -73,7 +73,7 @@ def name_of(path: Path) -> str:
     'menu.days[0]'
     """
     parts = [f"[{key}]" if isinstance(key, int) else f".{key}" for key in path]
-    return "".join(parts).lstrip(".")
+    return "".join(parts).lstrip(".").replace("\x04", "|")
 
 
 def segments(
