@@ -7,6 +7,7 @@ source, without what could not be translated.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -79,7 +80,10 @@ def _completed(source: Tree, want: Want, target: Tree, node: Node) -> str:
             if child.filled:
                 changed[child.key] = _entry(source, child, target, own[child.key])
         elif child.filled or (node.listed and want.filled):
-            text = _adapted(_rendered(source, child), source, child.node, target, lead)
+            if node.commas and not want.node.commas:
+                text = _inline(source, child, not node.listed)
+            else:
+                text = _adapted(_rendered(source, child), source, child.node, target, lead)
             new.setdefault(previous, []).append((None, text))
     pieces = new.pop(None, [])
     for key, entry in own.items():
@@ -96,6 +100,17 @@ def _entry(source: Tree, want: Want, target: Tree, own: Node) -> str:
     if want.children is not None and own.children is not None and own.listed == want.node.listed:
         return head + _completed(source, want, target, own)
     return _rendered(source, want)
+
+
+def _inline(source: Tree, want: Want, keyed: bool = False) -> str:
+    """An entry that stands in lines of its own, for a branch in brackets."""
+    head = f"{json.dumps(want.key, ensure_ascii=False)}: " if keyed else ""
+    if want.children is None:
+        raw = source.text[want.node.value : want.node.end]
+        return head + (json.dumps(want.done or "", ensure_ascii=False) if want.translated else raw)
+    kept = [child for child in want.children if want.node.listed or not child.lacking]
+    inner = ", ".join(_inline(source, child, not want.node.listed) for child in kept)
+    return head + (f"[{inner}]" if want.node.listed else f"{{{inner}}}")
 
 
 def _adapted(made: str, source: Tree, node: Node, target: Tree, lead: str) -> str:
