@@ -28,7 +28,7 @@ from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
 from politesse.rewriting import rewrite
 from politesse.rewriting.address.model import read_model
-from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.address.rewriter import AddressRewriter
 
 TARGETS = ("formal", "informal")
@@ -74,7 +74,7 @@ def folded(code: str, rows: list[tuple[str, str, str, str]], folds: int) -> list
         seen = [row[:2] for number, row in enumerate(rows) if number % folds != fold]
         models = training.teach(pack, texts, seen, listed, settings, lambda *_: None)
         rewriters = {
-            to: AddressRewriter(option_maker(pack, to), read_model(models[to][0]))  # type: ignore
+            to: AddressRewriter(option_lister(pack, to), read_model(models[to][0]))  # type: ignore
             for to in TARGETS
         }
 

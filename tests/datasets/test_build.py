@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from politesse.core import BadInput, PolitesseError, UnknownLanguage
 from politesse.datasets.build import (
-    Candidate,
+    RawText,
     Settings,
     candidates,
     choose,
@@ -28,12 +28,12 @@ EN = Settings(language="en")
 
 
 def texts(step: str, given: list[str], settings: Settings = EN) -> list[str]:
-    stream = iter([Candidate(text, "f", line) for line, text in enumerate(given, 1)])
+    stream = iter([RawText(text, "f", line) for line, text in enumerate(given, 1)])
     return [candidate.text for candidate in STEPS[step](stream, settings)]
 
 
-def scored(scores: list[float]) -> list[Candidate]:
-    return [Candidate(f"text {i}", "f", i, score=score) for i, score in enumerate(scores, 1)]
+def scored(scores: list[float]) -> list[RawText]:
+    return [RawText(f"text {i}", "f", i, score=score) for i, score in enumerate(scores, 1)]
 
 
 # ---------------------------------------------------------------- steps
@@ -213,13 +213,13 @@ def test_a_bad_score_is_named_with_its_line(tmp_path: Path) -> None:
 
 def test_a_corpus_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    write([Candidate("Übung", "f", 3, "de")], str(path))
+    write([RawText("Übung", "f", 3, "de")], str(path))
     assert [json.loads(line) for line in path.read_text("utf-8").splitlines()] == [
         {"text": "Übung", "language": "de", "score": None, "file": "f", "line": 3}
     ]
     before = path.read_bytes()
     with pytest.raises(PolitesseError):
-        write(STEPS["select"](iter([Candidate("a", "f", 1)]), EN), str(path))
+        write(STEPS["select"](iter([RawText("a", "f", 1)]), EN), str(path))
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -232,7 +232,7 @@ def test_a_corpus_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_run(
-    arguments: tuple[list[Candidate], list[str], Settings], message: str
+    arguments: tuple[list[RawText], list[str], Settings], message: str
 ) -> None:
     with pytest.raises((PolitesseError, UnknownLanguage), match=message):
         run(*arguments)

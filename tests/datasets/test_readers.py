@@ -25,10 +25,10 @@ from politesse.datasets.records import (
     LabelledSegment,
     LexiconEntry,
     Marked,
+    MonolingualSentence,
     RatedText,
     Rating,
     RewriteRating,
-    Sentence,
     SentencePair,
     SlotSpan,
     StylePair,
@@ -254,7 +254,7 @@ def test_gendered_occupations_have_their_place(records: Callable[..., list[Any]]
 def test_running_text(records: Callable[..., list[Any]]) -> None:
     assert records("tatoeba")[1] == SentencePair("Good night!", "Gute Nacht!", "de", "tatoeba")
     assert records("tatoeba", part="monolingual") == [
-        Sentence("Che ore sono?", "it", "mono_commonvoice")
+        MonolingualSentence("Che ore sono?", "it", "mono_commonvoice")
     ]
     (contrast,) = records("tatoeba", part="contrast")
     assert (contrast.formal, contrast.informal) == ("Uw bestand", "Je bestand")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from politesse.datasets import catalog, read, validate
-from politesse.datasets.build import Candidate, choose, run
+from politesse.datasets.build import RawText, choose, run
 from politesse.datasets.entries import _checksums
 from politesse.datasets.locate import found
 
@@ -108,7 +108,7 @@ def test_marked_phrases_are_as_many_as_published(language: str, shared_data: Pat
 @pytest.mark.parametrize("language", catalog()["tydip"].languages)
 def test_published_requests_are_requests_to_the_pipeline(language: str, shared_data: Path) -> None:
     requests = read("tydip", shared_data, language=language, split="test")
-    posts = [Candidate(record.text, "", number) for number, record in enumerate(requests)]
+    posts = [RawText(record.text, "", number) for number, record in enumerate(requests)]
     steps = ["clean", "requests"]
     stream, _ = run(posts, steps, choose("requests", language)[1])
     assert len({candidate.line for candidate in stream}) >= 0.98 * len(posts)

@@ -1,4 +1,4 @@
-"""What a report says of a run: drops with intervals, broken turns, bins, words; and the gate."""
+"""What a report says of a run: drops with intervals, broken turns, bins, words; and the acceptance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 from politesse.cli import app
 from politesse.core import PolitesseError
 from politesse.dialogue import Reply
-from politesse.dialogue.gate import Gate
+from politesse.dialogue.acceptance import Acceptance
 from politesse.dialogue.language import Act, Stretch
 from politesse.dialogue.personas import personas
 from politesse.dialogue.report import Analysis, analyse
@@ -280,7 +280,7 @@ def test_the_summary_fits_a_small_terminal(broken: Analysis) -> None:
     assert "tired_and_hungry:3" in text and "falls by" in text and "dialogues broke" in text
 
 
-# ------------------------------------------------------------------ the gate and the command
+# ------------------------------------------------------------------ the acceptance and the command
 
 
 @pytest.mark.parametrize(
@@ -291,13 +291,13 @@ def test_the_gate(limit: str, failures: int) -> None:
     found = analyse(
         result({"polite": [True] * 40, "spoilt": [True] * 20 + [False] * 20}, ("spoilt",))
     )
-    assert len(Gate.parse(limit).failures(found)) == failures
+    assert len(Acceptance.parse(limit).failures(found)) == failures
 
 
 @pytest.mark.parametrize("limit", ["", "much", "101", "drop:", "-1"])
 def test_a_limit_that_is_none_is_refused(limit: str) -> None:
     with pytest.raises(PolitesseError, match="no limit"):
-        Gate.parse(limit)
+        Acceptance.parse(limit)
 
 
 def test_more_goals_than_there_are_come_round_with_other_words() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_bot import SmallBot
 
-from politesse.dialogue.act_templates import corpus_talk
+from politesse.dialogue.act_templates import corpus_language
 from politesse.dialogue.agenda import Errand, Hearing, errands
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import Act, Line, Stretch, english
@@ -127,7 +127,7 @@ TEMPLATES = {
 def test_templates_of_a_corpus_are_said_half_the_time(tmp_path: Path) -> None:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "manual_user_template_nlg.json").write_text(json.dumps(TEMPLATES))
-    speech = corpus_talk(tmp_path)
+    speech = corpus_language(tmp_path)
     act = Act("answer", "hotel", (("area", "north"),))
     said = [speech.turn([act], "polite", Random(seed)) for seed in range(40)]
     theirs = [line for line in said if line.text == "I'd rather be in the north."]
@@ -144,7 +144,7 @@ def test_templates_of_a_corpus_are_said_half_the_time(tmp_path: Path) -> None:
 
 
 def test_without_templates_the_talk_is_our_own(tmp_path: Path) -> None:
-    assert corpus_talk(tmp_path) is english()
+    assert corpus_language(tmp_path) is english()
 
 
 # ------------------------------------------------------------------ what users understand

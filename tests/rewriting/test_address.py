@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import politesse
 from politesse.languages import load
-from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.options import option_lister
 
 # language, informal, formal
 PAIRS = [
@@ -114,17 +114,17 @@ def test_grammar_says_which_forms_there_are(code: str, to: str, text: str, wante
     [("말했습니다", "말했습녀요"), ("봤어", "봤세요"), ("텐데", "테는데요"), ("말한다", "말한아요"), ("해", "합니다")],
 )  # fmt: skip
 def test_korean_options_are_korean(word: str, never: str) -> None:
-    maker = option_maker(load("ko"), "formal")
-    assert maker is not None
-    options = [option.new for here in maker(load("ko").tokenize(word)) for option in here]
+    lister = option_lister(load("ko"), "formal")
+    assert lister is not None
+    options = [option.new for here in lister(load("ko").tokenize(word)) for option in here]
     assert never not in options
 
 
 def test_nothing_is_owned_before_a_function_word() -> None:
-    maker = option_maker(load("nl"), "formal")
-    assert maker is not None
+    lister = option_lister(load("nl"), "formal")
+    assert lister is not None
     tokens = load("nl").tokenize("Ik zie je op je feest.")
-    options = maker(tokens)
+    options = lister(tokens)
     first, second = (place for place, word in enumerate(tokens.words) if word == "je")
     assert "uw" not in {option.new for option in options[first]}
     assert "uw" in {option.new for option in options[second]}

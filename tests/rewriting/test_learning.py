@@ -47,7 +47,7 @@ def test_the_quick_alignment_agrees_with_the_thorough_one() -> None:
     teacher = Teacher(pack, "informal")
     for formal, informal in PAIRS:
         tokens = pack.tokenize(formal)
-        options = teacher.maker(tokens)
+        options = teacher.lister(tokens)
         wanted = pack.tokenize(informal).words
         quick = exact_lesson(tokens, options, wanted, lambda new: new.lower().split())
         thorough = lesson(tokens, options, wanted, lambda new: new.lower().split())
@@ -67,10 +67,10 @@ def test_a_model_learns_from_a_few_pairs() -> None:
     models = teach(pack, texts, PAIRS * 5, [], settings, lambda *_: None)
     packed, counts = models["informal"]
     assert counts["contrast"] == len(PAIRS) * 5
-    maker = Teacher(pack, "informal").maker
+    lister = Teacher(pack, "informal").lister
     model = read_model(packed)
-    right = sum(convert(maker, model, formal)[0].text == informal for formal, informal in PAIRS)
+    right = sum(convert(lister, model, formal)[0].text == informal for formal, informal in PAIRS)
     assert right >= len(PAIRS) - 1
-    assert convert(maker, model, "Wir haben Zeit.")[0].text == "Wir haben Zeit."
+    assert convert(lister, model, "Wir haben Zeit.")[0].text == "Wir haben Zeit."
     again = teach(pack, texts, PAIRS * 5, [], settings, lambda *_: None)
     assert again["informal"][0] == packed, "the same seed must give the same model"

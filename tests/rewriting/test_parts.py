@@ -10,7 +10,7 @@ from politesse.languages import available, load
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import conversion, read_side
 from politesse.rewriting.address.model import read_model, write_model
-from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.address.render import apply, edits
 
 CODES = [code for code in available() if load(code).has("conversion.toml")]
@@ -21,11 +21,11 @@ def options(code: str, target: str, text: str) -> set[tuple[str, str]]:
     """Every stretch of a text with what it could become."""
     pack = load(code)
     tokens = pack.tokenize(text)
-    maker = option_maker(pack, target)  # type: ignore[arg-type]
-    assert maker is not None
+    lister = option_lister(pack, target)  # type: ignore[arg-type]
+    assert lister is not None
     return {
         (text[tokens.starts[o.low] : tokens.ends[o.high - 1]], o.new)
-        for here in maker(tokens)
+        for here in lister(tokens)
         for o in here
     }
 

@@ -25,7 +25,7 @@ from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
-from politesse.training.seq2seq.pack import Texts  # noqa: E402
+from politesse.training.seq2seq.prepared import Texts  # noqa: E402
 from politesse.training.seq2seq.weights import read_parts  # noqa: E402
 
 # (English, German, Spanish, what it adds)

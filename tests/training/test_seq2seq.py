@@ -34,7 +34,7 @@ from politesse.training.seq2seq import (  # noqa: E402
     vocabulary,
     weights,
 )
-from politesse.training.seq2seq import pack as packs  # noqa: E402
+from politesse.training.seq2seq import prepared as packs  # noqa: E402
 from politesse.training.seq2seq.attention import Layout, attend_plainly, choose_attention  # noqa: E402
 from politesse.training.seq2seq.corpus import Pair  # noqa: E402
 
@@ -87,7 +87,7 @@ def small_recipe() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def made() -> tuple[Any, packs.Pack, dict[str, Any]]:
+def made() -> tuple[Any, packs.PreparedCorpus, dict[str, Any]]:
     recipe = small_recipe()
     pairs = authored()
     lines = [text for pair in pairs for text in (pair.source, pair.target)]

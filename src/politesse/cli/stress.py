@@ -138,8 +138,8 @@ def stress(
         politesse stress --bot python:mybot:answer --fail-under 0.9
     """
     from politesse.core import PolitesseError
+    from politesse.dialogue.acceptance import Acceptance
     from politesse.dialogue.bots import BotOptions, Limits, books_in_the_world, open_bot
-    from politesse.dialogue.gate import Gate
     from politesse.dialogue.personas import personas as chosen
     from politesse.dialogue.report import analyse
     from politesse.dialogue.report.page import page
@@ -150,7 +150,7 @@ def stress(
         raise PolitesseError(f"--mode must be interactive or replay, not {mode!r}")
     if references not in ("auto", "world", "any"):
         raise PolitesseError(f"--references must be auto, world or any, not {references!r}")
-    gate = Gate.parse(fail_under) if fail_under else None
+    acceptance = Acceptance.parse(fail_under) if fail_under else None
     world = _world(data)
     options = BotOptions(
         Limits(timeout, retries, rate=rate), request, response, state, _headers(header),
@@ -173,7 +173,7 @@ def stress(
     if html:
         write_text(html, page(analysis))
     console(color).print(summary(analysis))
-    failures = gate.failures(analysis) if gate else []
+    failures = acceptance.failures(analysis) if acceptance else []
     for line in failures:
         typer.echo(f"politesse: {line}", err=True)
     if failures:
@@ -196,13 +196,13 @@ def _interactive(
     progress: Progress | None,
 ) -> StressResult:
     from politesse.core import PolitesseError
-    from politesse.dialogue.act_templates import corpus_talk
+    from politesse.dialogue.act_templates import corpus_language
     from politesse.dialogue.stress import Stress, drawn
 
     if not world.goals:
         raise PolitesseError(f"the world {world.name!r} has no goals: no goals*.json in its folder")
     chosen = drawn(world.goals, goals, seed)
-    talk = corpus_talk(_folder(data)) if data else None
+    talk = corpus_language(_folder(data)) if data else None
     run = Stress(bot, world, who, chosen, seed, concurrency, patience, known, talk)
     return run.run(progress)
 

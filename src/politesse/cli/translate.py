@@ -224,10 +224,10 @@ def _counted(source: str) -> Iterator[Iterator[str]]:
     texts = list(lines)
     with progress_bar() as progress:
 
-        def told() -> Iterator[str]:
+        def counted() -> Iterator[str]:
             for number, text in enumerate(texts):
                 if progress:
                     progress("lines", number, len(texts))
                 yield text
 
-        yield told()
+        yield counted()

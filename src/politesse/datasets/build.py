@@ -5,7 +5,7 @@ settings to an iterator of candidates: it keeps no state outside itself and read
 once. What each step kept is counted as the stream runs through it.
 
 >>> settings = Settings(language="en", limit=None)
->>> posts = [Candidate("I saw your edit. Could you explain it?", "talk.txt", 1)]
+>>> posts = [RawText("I saw your edit. Could you explain it?", "talk.txt", 1)]
 >>> stream, tallies = run(posts, ["clean", "requests", "duplicates"], settings)
 >>> [candidate.text for candidate in stream]
 ['I saw your edit. Could you explain it?']
@@ -31,12 +31,12 @@ from politesse.core.files import writing
 from politesse.datasets import talkpages
 from politesse.datasets.files import Malformed, Report, bare_name, fields, lines, rows
 from politesse.datasets.jsonfiles import json_lines
-from politesse.datasets.steps import STEPS, Candidate, Scorer, Settings, Step, Stream
+from politesse.datasets.steps import STEPS, RawText, Scorer, Settings, Step, Stream
 from politesse.datasets.values import number_of, text_of
 from politesse.languages import split_tag
 
 __all__ = [
-    "Candidate", "Recipe", "Settings", "Tally", "candidates", "choose", "load_scorer", "recipes",
+    "RawText", "Recipe", "Settings", "Tally", "candidates", "choose", "load_scorer", "recipes",
     "run", "signature", "write",
 ]  # fmt: skip
 
@@ -79,14 +79,14 @@ def recipes() -> Mapping[str, Recipe]:
 
 def candidates(
     paths: Iterable[Path], text_column: str = "text", score_column: str | None = None
-) -> Iterator[Candidate]:
+) -> Iterator[RawText]:
     """What is in the files: posts of talk pages, or a column of ``.jsonl``, ``.csv``, ``.tsv``."""
     for path in paths:
         report = Report()
         ending = Path(bare_name(path)).suffix
         if ending not in (".jsonl", ".csv", ".tsv"):
             for line, text in talkpages.posts(lines(path, report)):
-                yield Candidate(text, str(path), line)
+                yield RawText(text, str(path), line)
             continue
         for line, row in _table(path, ending, report):
             try:
@@ -94,7 +94,7 @@ def candidates(
                 score = number_of(row, score_column) if score_column else None
             except Malformed as error:
                 raise BadInput(str(path), str(error), line) from None
-            yield Candidate(text, str(path), line, score=score)
+            yield RawText(text, str(path), line, score=score)
 
 
 def _table(path: Path, ending: str, report: Report) -> Iterator[tuple[int, Any]]:
@@ -115,7 +115,7 @@ def load_scorer(place: str) -> Scorer:
 
 
 def run(
-    stream: Iterable[Candidate], steps: Sequence[str], settings: Settings
+    stream: Iterable[RawText], steps: Sequence[str], settings: Settings
 ) -> tuple[Stream, list[Tally]]:
     """Send candidates through the steps; the tallies fill as the stream is read."""
     split_tag(settings.language)  # an unknown language is refused before anything is read
@@ -145,7 +145,7 @@ def choose(
     return tuple(steps or chosen.steps), Settings(language, **values)
 
 
-def write(stream: Iterable[Candidate], output: str) -> None:
+def write(stream: Iterable[RawText], output: str) -> None:
     """JSON lines to a file, which is there only when it is whole, or to ``-``."""
     texts = (json.dumps(item.to_dict(), ensure_ascii=False) + "\n" for item in stream)
     if output == "-":
@@ -175,7 +175,7 @@ def _lazily(step: Step, stream: Stream, settings: Settings) -> Stream:
     yield from step(stream, settings)
 
 
-def _counted(stream: Iterable[Candidate], tally: Tally) -> Stream:
+def _counted(stream: Iterable[RawText], tally: Tally) -> Stream:
     for candidate in stream:
         tally.kept += 1
         yield candidate

@@ -345,7 +345,7 @@ class SentencePair:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class MonolingualSentence:
     """A sentence of one language."""
 
     text: str

@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"\.{2,}|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RawText:
     """A text that may go into the corpus, and where it comes from."""
 
     text: str
@@ -69,7 +69,7 @@ class Settings:
     scorer: Scorer | None = None
 
 
-Stream = Iterator[Candidate]
+Stream = Iterator[RawText]
 Step = Callable[[Stream, Settings], Stream]
 
 
@@ -201,7 +201,7 @@ def sample(stream: Stream, settings: Settings) -> Stream:
     if settings.limit is None:
         return stream
     rng = random.Random(settings.seed)
-    pools: dict[int, list[tuple[int, Candidate]]] = defaultdict(list)
+    pools: dict[int, list[tuple[int, RawText]]] = defaultdict(list)
     seen: dict[int, int] = defaultdict(int)
     for order, candidate in enumerate(stream):
         stratum = math.floor(_score_of(candidate)) if settings.stratified else 0
@@ -228,7 +228,7 @@ def _shares(sizes: Mapping[int, int], limit: int) -> dict[int, int]:
     return shares
 
 
-def _score_of(candidate: Candidate) -> float:
+def _score_of(candidate: RawText) -> float:
     if candidate.score is None:
         raise PolitesseError(
             f"{candidate.file}:{candidate.line}: the candidate has no score: name a column with "

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from politesse.core import BadInput
-from politesse.dialogue.language import Act, Line, Manner, Talk, english
+from politesse.dialogue.language import Act, Line, Manner, UserLanguage, english
 from politesse.dialogue.world import DONT_CARE
 
 _SHARE = 0.5  # of the turns that could be said either way
@@ -29,7 +29,7 @@ _BOOKED = {"People": "bookpeople", "Stay": "bookstay", "Time": "booktime", "Day"
 _HOLE = re.compile(r"#[A-Z]+-[A-Z]+-[A-Z]+#")
 
 
-class CorpusTalk(Talk):
+class CorpusLanguage(UserLanguage):
     """Our sentences, and half the time those of the templates where there are any.
 
     Templates say a single wish, or ask for a single thing, in a polite user's turn; the rest, and
@@ -54,7 +54,7 @@ class CorpusTalk(Talk):
         return own
 
 
-def corpus_talk(folder: Path) -> Talk:
+def corpus_language(folder: Path) -> UserLanguage:
     """The talk of a corpus's folder: with its templates if it has any, else our own."""
     from politesse.metrics.inputs import read_json
 
@@ -64,7 +64,7 @@ def corpus_talk(folder: Path) -> Talk:
     templates = read_json(found[0])
     if not isinstance(templates, dict):
         raise BadInput(str(found[0]), "is not an object of templates by act")
-    return CorpusTalk(english().data, templates)
+    return CorpusLanguage(english().data, templates)
 
 
 _Sentences = dict[tuple[str, str], list[str]]

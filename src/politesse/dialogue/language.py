@@ -93,7 +93,7 @@ class Line:
         return Line(self.text[:1].upper() + self.text[1:], self.stretches)
 
 
-class Talk:
+class UserLanguage:
     """The sentences of a language, read from ``talk/<language>.toml``."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -213,7 +213,7 @@ def _whole(line: Line, domain: str, slot: str, value: str) -> Line:
 
 
 @cache
-def english() -> Talk:
+def english() -> UserLanguage:
     """The English sentences.
 
     >>> act = Act("inform", "restaurant", (("pricerange", "expensive"), ("area", "north")))
@@ -222,4 +222,4 @@ def english() -> Talk:
     ['expensive', 'north']
     """
     source = files("politesse.dialogue").joinpath("talk", "english.toml")
-    return Talk(tomllib.loads(source.read_text("utf-8")))
+    return UserLanguage(tomllib.loads(source.read_text("utf-8")))

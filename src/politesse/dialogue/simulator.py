@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from politesse.dialogue.agenda import Errand, Hearing, Planner, complete_ride, errands
-from politesse.dialogue.language import Act, Line, Talk, english
+from politesse.dialogue.language import Act, Line, UserLanguage, english
 from politesse.dialogue.listening import Listener
 from politesse.dialogue.types import Reply
 from politesse.dialogue.world import Goal, World
@@ -45,7 +45,7 @@ class UserSimulator:
     ``patience`` is how many turns in a row may bring the user no further before they give up.
     """
 
-    def __init__(self, world: World, talk: Talk | None = None, patience: int = 3) -> None:
+    def __init__(self, world: World, talk: UserLanguage | None = None, patience: int = 3) -> None:
         self.world, self.patience = world, patience
         self.talk = talk or english()
         self.listener = Listener(world, self.talk.data)

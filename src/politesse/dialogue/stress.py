@@ -13,7 +13,7 @@ from typing import TypeVar
 from politesse.core import PolitesseError
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.judging import judge
-from politesse.dialogue.language import Talk
+from politesse.dialogue.language import UserLanguage
 from politesse.dialogue.personas import Persona
 from politesse.dialogue.results import (
     DialogueRecord,
@@ -87,7 +87,7 @@ class Stress:
     concurrency: int = 8
     patience: int = 3
     known_references: bool = False
-    talk: Talk | None = None
+    talk: UserLanguage | None = None
 
     def run(self, progress: Progress | None = None) -> StressResult:
         """All goals under all conditions; the same result at any concurrency."""

@@ -158,7 +158,7 @@ def confidence_intervals(
     np = need("numpy", _PURPOSE)
     _check(metric, samples, level)
     draws = _bootstrap(metric, samples, np.random.default_rng(seed))
-    drawn = _collect(_told(draws, "resampling", samples, progress))
+    drawn = _collect(_counted(draws, "resampling", samples, progress))
     return Intervals(
         {name: _interval(values, level) for name, values in drawn.items()}, samples, seed, level
     )
@@ -188,11 +188,11 @@ def compare(
         )
     both = _paired(one, other)
     random = np.random.default_rng(seed)
-    draws = _told(_bootstrap(both, samples, random), "resampling", samples, progress)
+    draws = _counted(_bootstrap(both, samples, random), "resampling", samples, progress)
     drawn = _collect(_deltas(draws))
     shuffled = drawn
     if test == "randomisation":
-        swaps = _told(_randomise(both, samples, random), "swapping", samples, progress)
+        swaps = _counted(_randomise(both, samples, random), "swapping", samples, progress)
         shuffled = _collect(_deltas(swaps))
     elif test != "bootstrap":
         raise PolitesseError(f"the test must be bootstrap or randomisation, not {test!r}")
@@ -240,7 +240,7 @@ def _collect(draws: Iterator[Values]) -> dict[str, Any]:
     return {name: np.array([row[name] for row in table], dtype=float) for name in table[0]}
 
 
-def _told(
+def _counted(
     draws: Iterator[Values], what: str, samples: int, progress: Progress | None
 ) -> Iterator[Values]:
     for number, draw in enumerate(draws, 1):

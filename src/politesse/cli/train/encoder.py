@@ -54,11 +54,11 @@ def encoder(
     if recipe != "encoder":
         settings = laid_over(settings, read_recipe(recipe), recipe, ("corpora",))
     try:
-        from politesse.training.encoder.make import Maker
+        from politesse.training.encoder.make import EncoderTraining
     except ImportError:
         raise MissingExtra("torch", "train", "training the encoder") from None
     out.mkdir(parents=True, exist_ok=True)
     with telling() as tell:
-        maker = Maker(data, settings, work, tell, typer.echo)
-        report = maker.make(teachers, writer, out, steps)
+        training = EncoderTraining(data, settings, work, tell, typer.echo)
+        report = training.make(teachers, writer, out, steps)
     typer.echo(json.dumps(report))

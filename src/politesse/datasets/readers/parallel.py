@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from politesse.datasets.files import Report, Source, fields, lines
-from politesse.datasets.records import ContrastPair, Sentence, SentencePair
+from politesse.datasets.records import ContrastPair, MonolingualSentence, SentencePair
 
 
 def pairs(sources: Iterable[Source], report: Report) -> Iterator[SentencePair]:
@@ -20,12 +20,12 @@ def pairs(sources: Iterable[Source], report: Report) -> Iterator[SentencePair]:
                 yield SentencePair(english, target, language, corpus)
 
 
-def sentences(sources: Iterable[Source], report: Report) -> Iterator[Sentence]:
+def sentences(sources: Iterable[Source], report: Report) -> Iterator[MonolingualSentence]:
     """A sentence a line."""
     for source in sources:
         for number, line in lines(source.path, report):
             if line.strip():
-                yield Sentence(line, source["language"], source["corpus"])
+                yield MonolingualSentence(line, source["language"], source["corpus"])
             else:
                 report.defect(source.path, "the line is empty", number)
 

@@ -65,7 +65,7 @@ class Predicate:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SentenceSpan:
     """One sentence: where it begins and ends, and the mark that ends it."""
 
     start: int
@@ -77,7 +77,7 @@ class Sentence:
 class Analysis:
     """The sentences of a text and its predicates, in order."""
 
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[SentenceSpan, ...]
     predicates: tuple[Predicate, ...]
 
     def deciding(self) -> frozenset[Predicate]:
@@ -490,7 +490,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self._grammar = grammar()
-        self.sentences: list[Sentence] = []
+        self.sentences: list[SentenceSpan] = []
         self.found: dict[int, Predicate] = {}
 
     def read(self, chars: str, low: int, high: int, cap: Tier) -> None:
@@ -550,7 +550,7 @@ class _Reader:
 
     def _close(self, begin: int, end: int, mark: str) -> None:
         if end > begin:
-            self.sentences.append(Sentence(begin, end, mark.strip()))
+            self.sentences.append(SentenceSpan(begin, end, mark.strip()))
 
 
 def _ends(found: Predicate, mark: str) -> bool:
@@ -628,7 +628,7 @@ def _without_quotations(chars: str) -> str:
 
 
 def _label(
-    chars: str, sentences: tuple[Sentence, ...], predicates: tuple[Predicate, ...]
+    chars: str, sentences: tuple[SentenceSpan, ...], predicates: tuple[Predicate, ...]
 ) -> tuple[Predicate, ...]:
     """``predicates``, with the last set down where it may be the name of a command.
 

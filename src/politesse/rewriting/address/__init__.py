@@ -11,7 +11,7 @@ from functools import cache
 
 from politesse.languages import Pack, load
 from politesse.rewriting.address.model import choice_model
-from politesse.rewriting.address.options import option_maker
+from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.address.rewriter import AddressRewriter
 from politesse.rewriting.types import To
 
@@ -26,5 +26,5 @@ def address_rewriter(pack: Pack, to: To) -> AddressRewriter | None:
     if to not in ("formal", "informal") or pack.levels != load(pack.code).levels:
         return None
     model = choice_model(pack.code, to)
-    maker = option_maker(pack, to) if model is not None else None
-    return AddressRewriter(maker, model) if maker is not None and model is not None else None
+    lister = option_lister(pack, to) if model is not None else None
+    return AddressRewriter(lister, model) if lister is not None and model is not None else None

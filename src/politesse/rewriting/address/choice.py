@@ -21,7 +21,7 @@ class Hints:
     """What a language's table says to help the choice.
 
     ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
-    verb is known for its subject. ``lean`` is added to the score of every change: who asks for
+    verb is known for its subject. ``bias`` is added to the score of every change: who asks for
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
     every sentence has a level, so that no text is without one.
     """
@@ -29,5 +29,5 @@ class Hints:
     articles: frozenset[str] = frozenset()
     prepositions: frozenset[str] = frozenset()
     conjunctions: frozenset[str] = frozenset()
-    lean: float = 0.0
+    bias: float = 0.0
     graded: bool = False

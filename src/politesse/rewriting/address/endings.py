@@ -1,4 +1,4 @@
-"""Options for a language whose sentence endings carry the register: Korean.
+"""OptionLister for a language whose sentence endings carry the register: Korean.
 
 Each word is taken apart into a stem and a final ending; the options are the stem with the
 endings of the same function at the other levels, and without the honorific -시- where it has it.
@@ -63,8 +63,8 @@ class EndingOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        lean = conversion(pack, target).settings.get("lean", {})
-        self.hints = Hints(graded=True, lean=lean.get(target, 0.0))
+        bias = conversion(pack, target).settings.get("bias", {})
+        self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._wanted = _LEVELS[target]
         self._given = _LEVELS["informal" if target == "formal" else "formal"]
         self._words: dict[str, list[tuple[str, str]]] = {}

@@ -20,7 +20,7 @@ class ChoiceModel:
     weights: array[int]
     scale: float
     checksum: str
-    gate: tuple[float, ...] = ()  #: weights of the signs of address, see ``gate``
+    evidence: tuple[float, ...] = ()  #: weights of the signs of address, see ``evidence``
 
     def total(self, contexts: Sequence[int], choice: int) -> float:
         """The weight of a choice in a context; both are hashed names."""
@@ -42,10 +42,10 @@ def read_model(data: bytes) -> ChoiceModel:
     return ChoiceModel(weights, about["scale"], checksum, tuple(about.get("gate", ())))
 
 
-def with_gate(data: bytes, gate: Sequence[float]) -> bytes:
+def with_evidence(data: bytes, evidence: Sequence[float]) -> bytes:
     """A packed model with the weights of the signs of address put in."""
     about, weights, _ = unpack(data)
-    return pack({**about, "gate": [round(weight, 4) for weight in gate]}, weights)
+    return pack({**about, "gate": [round(weight, 4) for weight in evidence]}, weights)
 
 
 def write_model(weights: Sequence[float], about: dict[str, object], level: int = 9) -> bytes:

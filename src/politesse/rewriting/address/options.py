@@ -33,7 +33,7 @@ class _Way:
     capital_after: bool = False  # and so for the word after it, as *geben Sie*
 
 
-class Options(Protocol):
+class OptionLister(Protocol):
     """Says what the words of a text could become."""
 
     pack: Pack
@@ -45,8 +45,8 @@ class Options(Protocol):
         ...
 
 
-class OptionMaker:
-    """Makes the options of one language in one direction from its conversion table."""
+class WordOptions:
+    """Lists the options of one language in one direction from its conversion table."""
 
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
@@ -58,7 +58,7 @@ class OptionMaker:
             frozenset(settings.get("articles", ())),
             frozenset(settings.get("prepositions", ())),
             frozenset(settings.get("conjunctions", ())),
-            settings.get("lean", 0.0),
+            settings.get("bias", 0.0),
         )
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.
@@ -126,8 +126,8 @@ class OptionMaker:
     def _of_others(self, tokens: Tokens) -> frozenset[int]:
         """The clauses with a subject that is not the reader, and no word that may be."""
         raw, clause = tokens.raw, tokens.clause
-        told = {clause[place] for place, word in enumerate(raw) if word in self._rivals}
-        return frozenset(told) - {
+        rivals = {clause[place] for place, word in enumerate(raw) if word in self._rivals}
+        return frozenset(rivals) - {
             clause[p] for p, word in enumerate(raw) if word in self._addressed
         }
 
@@ -277,10 +277,10 @@ def _glued(side: Side, form: str) -> str:
     return f"{side.glued_before}{form.lower()}{side.glued_after}"
 
 
-_MAKERS: Registry[Callable[[Pack, Target], Options]] = Registry(
-    "maker of options",
+_LISTERS: Registry[Callable[[Pack, Target], OptionLister]] = Registry(
+    "lister of options",
     {
-        "words": "politesse.rewriting.address.options:OptionMaker",
+        "words": "politesse.rewriting.address.options:WordOptions",
         "endings": "politesse.rewriting.address.endings:EndingOptions",
         "predicates": "politesse.rewriting.address.predicates:PredicateOptions",
     },
@@ -288,8 +288,8 @@ _MAKERS: Registry[Callable[[Pack, Target], Options]] = Registry(
 
 
 @cache
-def option_maker(pack: Pack, target: Target) -> Options | None:
-    """What makes the options of a language, or None where it has no conversion."""
+def option_lister(pack: Pack, target: Target) -> OptionLister | None:
+    """What lists the options of a language, or None where it has no conversion."""
     if not pack.has("conversion.toml"):
         return None
-    return _MAKERS[conversion(pack, target).settings.get("maker", "words")](pack, target)
+    return _LISTERS[conversion(pack, target).settings.get("options", "words")](pack, target)

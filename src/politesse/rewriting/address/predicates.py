@@ -1,4 +1,4 @@
-"""Options for a language whose predicates carry the register: Japanese.
+"""OptionLister for a language whose predicates carry the register: Japanese.
 
 Words are not divided by spaces, so that literal pairs are looked for across tokens, and a
 verb is its stem together with the ending after it.
@@ -88,8 +88,8 @@ class PredicateOptions:
         self.pack = pack
         self.target = target
         table = tomllib.loads(pack.read("conversion.toml"))
-        lean = table["settings"].get("lean", {})
-        self.hints = Hints(graded=True, lean=lean.get(target, 0.0))
+        bias = table["settings"].get("bias", {})
+        self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
         self._tails: list[str] = table["tails"]["informal"]

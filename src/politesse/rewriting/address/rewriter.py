@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from politesse.rewriting.address.choice import Hints
-from politesse.rewriting.address.gate import opens, signs
+from politesse.rewriting.address.evidence import convinces, signs
 from politesse.rewriting.address.model import ChoiceModel
-from politesse.rewriting.address.options import Options
+from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import Edit, apply, edits
 from politesse.rewriting.address.search import search
 from politesse.rewriting.meaning import kept
@@ -34,16 +34,20 @@ class Converted:
 
 
 def convert(
-    maker: Options, model: ChoiceModel, text: str, width: int = _WIDTH, hints: Hints | None = None
+    lister: OptionLister,
+    model: ChoiceModel,
+    text: str,
+    width: int = _WIDTH,
+    hints: Hints | None = None,
 ) -> list[Converted]:
     """The likeliest conversions, best first; the text itself may be among them.
 
     Where a first reading is not sure a second one knows what the first found further on.
     ``hints`` take the place of the language's own.
     """
-    hints = hints or maker.hints
-    tokens = maker.pack.tokenize(text)
-    options = maker(tokens)
+    hints = hints or lister.hints
+    tokens = lister.pack.tokenize(text)
+    options = lister(tokens)
     paths = search(model, tokens, options, hints, width)
     first = paths[0]
     evidence = first.log - first.kept
@@ -66,18 +70,18 @@ class AddressRewriter(BuiltInRewriter):
 
     aspect = "address"
 
-    def __init__(self, maker: Options, model: ChoiceModel) -> None:
-        self._maker = maker
+    def __init__(self, lister: OptionLister, model: ChoiceModel) -> None:
+        self._lister = lister
         self._model = model
-        self._score = scorer(maker.pack)
+        self._score = scorer(lister.pack)
         self.name = f"address-{model.checksum}"
 
     def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
         """Candidates, the best first; none where the text most likely stays as it is."""
-        found = convert(self._maker, self._model, text, max(_WIDTH, nbest), self._hints(text))
+        found = convert(self._lister, self._model, text, max(_WIDTH, nbest), self._hints(text))
         made = [item for item in found if item.text != text][:nbest]
         if found[0].text == text:
-            convinced = bool(made) and self._told(text)
+            convinced = bool(made) and self._addressed(text)
         else:
             convinced = self._convincing(text, found[0])
         return [self._doubted(text, item) for item in made] if convinced else []
@@ -85,46 +89,46 @@ class AddressRewriter(BuiltInRewriter):
     @property
     def graded(self) -> bool:
         """Whether every sentence of the language has a level, to whomever it speaks."""
-        return self._maker.hints.graded
+        return self._lister.hints.graded
 
     def conversions(self, text: str, nbest: int = 1) -> list[Candidate]:
         """The likeliest candidates for a text that is known to address somebody.
 
         No evidence of that is looked for in the text itself, nor in what becomes of it.
         """
-        found = convert(self._maker, self._model, text)
+        found = convert(self._lister, self._model, text)
         made = [item for item in found if item.text != text][:nbest]
         return [self._candidate(text, item, item.confidence) for item in made]
 
     def _hints(self, text: str) -> Hints:
-        """The language's hints; a text that is in no level, as news are, is not leant on."""
-        hints = self._maker.hints
-        if hints.graded and hints.lean and self._score(text).register == "neutral":
-            return replace(hints, lean=0.0)
+        """The language's hints; a text that is in no level, as news are, gets no bias."""
+        hints = self._lister.hints
+        if hints.graded and hints.bias and self._score(text).register == "neutral":
+            return replace(hints, bias=0.0)
         return hints
 
-    def _told(self, text: str) -> bool:
+    def _addressed(self, text: str) -> bool:
         """Whether the address model sees an address that the rewriter would leave.
 
         Only where both go by context alone: it has learnt from more text what talk is.
         """
-        other = "informal" if self._maker.target == "formal" else "formal"
-        return bool(self._model.gate) and self._score(text).register == other
+        other = "informal" if self._lister.target == "formal" else "formal"
+        return bool(self._model.evidence) and self._score(text).register == other
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
-        if self._maker.hints.graded or (
-            self._score(text).register not in ("neutral", self._maker.target)
+        if self._lister.hints.graded or (
+            self._score(text).register not in ("neutral", self._lister.target)
         ):
             return True
-        if self._model.gate:
-            tokens = self._maker.pack.tokenize(text)
-            return opens(self._model.gate, signs(self._maker.pack, tokens, best.evidence))
+        if self._model.evidence:
+            tokens = self._lister.pack.tokenize(text)
+            return convinces(self._model.evidence, signs(self._lister.pack, tokens, best.evidence))
         return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
 
     def _doubted(self, text: str, item: Converted) -> Candidate:
         """A candidate, less sure where it does not read as the target."""
-        reached = self._score(item.text).register == self._maker.target
+        reached = self._score(item.text).register == self._lister.target
         return self._candidate(text, item, item.confidence * (1 if reached else _DOUBT))
 
     def _candidate(self, text: str, item: Converted, confidence: float) -> Candidate:

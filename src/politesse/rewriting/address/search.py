@@ -76,7 +76,7 @@ def search(
 ) -> list[Path]:
     """The likeliest paths, best first; ``ahead`` is what an earlier search chose."""
     around = Surroundings(tokens, options, hints, ahead)
-    lean = hints.lean
+    bias = hints.bias
     paths = [Path()]
     still = Path()
     for place in around.places:
@@ -84,7 +84,7 @@ def search(
         context = around.at(place)
         names = [(hashed(option.op), hashed("#" + option.kind)) for option in here]
         fixed = [
-            lean
+            bias
             + model.total(context, op)
             + model.total(context, kind)
             + model.total(choice_features(option, tokens), 0)

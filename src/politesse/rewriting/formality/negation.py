@@ -58,7 +58,7 @@ class Negation:
                 continue
             _, high = tokens.clause_range(place)
             ahead = words[place + 1 : min(high, place + 1 + _FAR)]
-            if not ahead or not self._told(words, place, ahead):
+            if not ahead or not self._denied(words, place, ahead):
                 continue
             yield from self._taken_out(tokens, place)
 
@@ -68,7 +68,7 @@ class Negation:
             tuple(tokens.words[place : place + len(phrase)]) == phrase for phrase in self._idioms
         )
 
-    def _told(self, words: list[str], place: int, ahead: list[str]) -> bool:
+    def _denied(self, words: list[str], place: int, ahead: list[str]) -> bool:
         """Whether a second part follows that says no by itself."""
         for distance, word in enumerate(ahead):
             if word in self._seconds:

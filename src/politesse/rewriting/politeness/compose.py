@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import NEW, Draft
-from politesse.rewriting.politeness.sentences import Sentence
+from politesse.rewriting.politeness.sentences import DraftSentence
 from politesse.rewriting.politeness.tables import Manners
 
 _MARKS = ".!?…,;:。！？।"
 
 
 def opened(
-    sentences: list[Sentence], phrase: str, table: Manners, locks: Locks, runs_on: bool
-) -> list[Sentence]:
+    sentences: list[DraftSentence], phrase: str, table: Manners, locks: Locks, runs_on: bool
+) -> list[DraftSentence]:
     """The turn with a phrase before it; one that runs on takes the turn's first capital."""
     gap = " " if table.spaced else ""
     if not runs_on:
@@ -27,7 +27,7 @@ def opened(
     return [replace(first, body=Draft.new(phrase + gap) + body), *sentences[1:]]
 
 
-def may_run_on(sentences: Sequence[Sentence], table: Manners) -> bool:
+def may_run_on(sentences: Sequence[DraftSentence], table: Manners) -> bool:
     """Whether the first sentence can stand after a comma."""
     text = sentences[0].body.text if sentences else ""
     word = _first_word(text)
@@ -40,7 +40,7 @@ def _first_word(text: str) -> str:
     return text.split(maxsplit=1)[0].rstrip(",.;:!?").lower() if text.strip() else ""
 
 
-def tailed(sentences: list[Sentence], phrase: str) -> list[Sentence]:
+def tailed(sentences: list[DraftSentence], phrase: str) -> list[DraftSentence]:
     """The turn with a phrase at the end of its last sentence; its own end mark wins."""
     last = sentences[-1]
     body = phrase.rstrip(_MARKS)
@@ -48,7 +48,7 @@ def tailed(sentences: list[Sentence], phrase: str) -> list[Sentence]:
     return [*sentences[:-1], replace(last, body=last.body + Draft.new(body), end=end)]
 
 
-def closed(sentences: list[Sentence], phrase: str, table: Manners) -> list[Sentence]:
+def closed(sentences: list[DraftSentence], phrase: str, table: Manners) -> list[DraftSentence]:
     """The turn with a phrase after it."""
     last = sentences[-1]
     end = last.end if last.end.text else Draft.new(table.stop)
@@ -56,12 +56,12 @@ def closed(sentences: list[Sentence], phrase: str, table: Manners) -> list[Sente
     return [*sentences[:-1], replace(last, end=end, gap=gap), _sentence(phrase, "")]
 
 
-def _sentence(phrase: str, gap: str) -> Sentence:
+def _sentence(phrase: str, gap: str) -> DraftSentence:
     body = phrase.rstrip(_MARKS)
-    return Sentence(Draft.new(body), Draft.new(phrase[len(body) :]), Draft.new(gap))
+    return DraftSentence(Draft.new(body), Draft.new(phrase[len(body) :]), Draft.new(gap))
 
 
-def written(sentences: Sequence[Sentence], source: str, locks: Locks) -> Draft:
+def written(sentences: Sequence[DraftSentence], source: str, locks: Locks) -> Draft:
     """The turn as one draft, with capitals where sentences begin, as the source has them."""
     parts = []
     quiet = not any(letter.isupper() for letter in source)

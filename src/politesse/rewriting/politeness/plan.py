@@ -12,7 +12,7 @@ from politesse.languages import Pack
 from politesse.rewriting.politeness.compose import closed, may_run_on, opened, tailed
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
-from politesse.rewriting.politeness.sentences import Sentence, cut
+from politesse.rewriting.politeness.sentences import DraftSentence, cut
 from politesse.rewriting.politeness.tables import Manners, Phrase, manners
 
 # Where additions stand, by intensity: one of these is drawn. At the second, one strong phrase
@@ -99,8 +99,8 @@ def shelf(pack: Pack) -> Shelf:
 
 
 def made_rude(
-    sentences: list[Sentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
-) -> list[Sentence]:
+    sentences: list[DraftSentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
+) -> list[DraftSentence]:
     """The turn with phrases of the scenario; a phrase alone where nothing of it is left."""
     harsh = wish.offensive and random.random() < 0.3 + 0.2 * wish.intensity
     if not sentences:
@@ -116,8 +116,8 @@ def made_rude(
 
 
 def made_kind(
-    sentences: list[Sentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
-) -> list[Sentence]:
+    sentences: list[DraftSentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
+) -> list[DraftSentence]:
     """The turn with a greeting or thanks, where it has none."""
     table = manners(pack)
     assert table is not None
@@ -129,7 +129,7 @@ def made_kind(
 
 
 def _with(
-    sentences: list[Sentence],
+    sentences: list[DraftSentence],
     spot: str,
     pack: Pack,
     wish: Wish,
@@ -137,7 +137,7 @@ def _with(
     locks: Locks,
     random: Random,
     harsh: bool,
-) -> tuple[list[Sentence], bool]:
+) -> tuple[list[DraftSentence], bool]:
     """The turn with one phrase more, where one fits, and whether a harsh one is still wanted."""
     table = manners(pack)
     assert table is not None
@@ -154,7 +154,7 @@ def _with(
     return closed(sentences, phrase.text, table), harsh
 
 
-def turn_of(table: Manners, source: str, sentences: Sequence[Sentence]) -> Turn:
+def turn_of(table: Manners, source: str, sentences: Sequence[DraftSentence]) -> Turn:
     """What a turn does, and whether its last sentence commands, asks or states."""
     act = next((rule.act for rule in table.acts if rule.find.search(source)), "other")
     form = "statement"

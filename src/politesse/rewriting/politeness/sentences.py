@@ -21,7 +21,7 @@ _MOST_TIMES = 4  # a rule is applied to one sentence; more would be a rule that 
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class DraftSentence:
     """What a sentence says, the mark that ends it, the space after it."""
 
     body: Draft
@@ -36,7 +36,7 @@ class Sentence:
         return Draft.join((self.body, self.end, self.gap))
 
 
-def cut(draft: Draft) -> list[Sentence]:
+def cut(draft: Draft) -> list[DraftSentence]:
     """The sentences of a draft; together they are the draft."""
     text, found, start = draft.text, [], 0
     while start < len(text):
@@ -45,12 +45,14 @@ def cut(draft: Draft) -> list[Sentence]:
         space = _SPACE.match(text, after)
         following = space.end() if space else after
         stop = start + len(text[start:stop].rstrip())
-        found.append(Sentence(draft[start:stop], draft[stop:after], draft[after:following]))
+        found.append(DraftSentence(draft[start:stop], draft[stop:after], draft[after:following]))
         start = max(following, start + 1)
     return found
 
 
-def follow(sentence: Sentence, rules: Sequence[Rule], locks: Locks, random: Random) -> Sentence:
+def follow(
+    sentence: DraftSentence, rules: Sequence[Rule], locks: Locks, random: Random
+) -> DraftSentence:
     """The sentence after all rules, in their order."""
     text = sentence.body.text
     small = text.lower()
@@ -67,7 +69,7 @@ def follow(sentence: Sentence, rules: Sequence[Rule], locks: Locks, random: Rand
     return sentence
 
 
-def _apply(sentence: Sentence, rule: Rule, locks: Locks, random: Random) -> Sentence:
+def _apply(sentence: DraftSentence, rule: Rule, locks: Locks, random: Random) -> DraftSentence:
     position = 0
     for _ in range(_MOST_TIMES):
         body = sentence.body

@@ -25,7 +25,7 @@ _BUSY = tuple(act for act in ACTS if act not in ("thanks", "bye"))
 PLACES = ("open", "tail", "close", "alone")
 MANNERS = ("impolite", "polite")
 FORMS = ("command", "question", "statement")
-STAGES = ("direct", "readdress", "hush", "soften", "blank")
+STAGES = ("direct", "readdress", "calm", "soften", "blank")
 
 _NEVER = 4  # one more than the highest intensity
 WORD = re.compile(r"(?:[^\W_]|[\u0900-\u0dff])+(?:['’-](?:[^\W_]|[\u0900-\u0dff])+)*")

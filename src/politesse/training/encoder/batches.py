@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.batches import LONGEST, gather
-from politesse.training.seq2seq.pack import Texts
+from politesse.training.seq2seq.prepared import Texts
 
 
 @dataclass(frozen=True)

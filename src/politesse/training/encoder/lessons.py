@@ -13,7 +13,7 @@ from politesse.languages import STRATEGIES, load
 from politesse.scoring.politeness_strategies import strategy_finder
 from politesse.training.encoder.texts import Examples, Pieces
 from politesse.training.encoder.trainer import Lessons
-from politesse.training.seq2seq.pack import Texts
+from politesse.training.seq2seq.prepared import Texts
 
 UNKNOWN = 255
 

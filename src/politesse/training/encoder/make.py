@@ -33,7 +33,7 @@ from politesse.training.seq2seq.weights import write_parts
 Tell = Callable[[str, int, int], None]
 
 
-class Maker:
+class EncoderTraining:
     """One encoder: its recipe, its corpora, and the folder its work is kept in."""
 
     def __init__(

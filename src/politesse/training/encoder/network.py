@@ -36,7 +36,7 @@ class Encoder(nn.Module):
         states = self.body.encode(pieces, at)
         return states, means(states, at)
 
-    def told(self, pooled: Tensor) -> dict[str, Tensor]:
+    def predictions(self, pooled: Tensor) -> dict[str, Tensor]:
         """What each head says of the texts."""
         return {name: head(pooled) for name, head in self.heads.items()}
 

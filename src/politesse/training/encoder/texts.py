@@ -18,7 +18,7 @@ from politesse.core import MissingExtra, PolitesseError
 from politesse.core.files import decoded, opened, write_bytes
 from politesse.scoring.encoder import END, LONGEST
 from politesse.training.politeness.parallel import blocks, joined
-from politesse.training.seq2seq.pack import Texts
+from politesse.training.seq2seq.prepared import Texts
 from politesse.training.sources import corpora
 
 MASK = "<mask>"

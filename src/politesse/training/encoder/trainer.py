@@ -19,7 +19,7 @@ from politesse.training.encoder.batches import Batch, drawn
 from politesse.training.encoder.network import Encoder
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.attention import choose_attention
-from politesse.training.seq2seq.pack import Texts
+from politesse.training.seq2seq.prepared import Texts
 
 Say = Callable[[str], None]
 
@@ -168,18 +168,18 @@ class Run:
         english = self._english[rows.clamp(min=0)]
         known = (rows >= 0) & (english >= 0)
         english = english.clamp(min=0)
-        told = self.network.told(pooled)
+        predicted = self.network.predictions(pooled)
         values = self.lessons.values[english].float()
         losses["scores"] = _mean(
-            (told["scores"].float() - values.nan_to_num()).square(),
+            (predicted["scores"].float() - values.nan_to_num()).square(),
             known[:, None] & ~values.isnan(),
         )
         meanings = self.lessons.meanings[english].float()
-        near = functional.cosine_similarity(told["meanings"].float(), meanings, dim=1)
+        near = functional.cosine_similarity(predicted["meanings"].float(), meanings, dim=1)
         losses["meanings"] = _mean(1 - near, known)
         marks = self.lessons.marks[english]
         apart = functional.binary_cross_entropy_with_logits(
-            told["marks"].float(), (marks == 1).float(), reduction="none"
+            predicted["marks"].float(), (marks == 1).float(), reduction="none"
         )
         losses["marks"] = _mean(apart, known[:, None] & (marks != 255))
         return losses

@@ -17,7 +17,7 @@ from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Target, conversion
-from politesse.rewriting.address.options import Options, option_maker
+from politesse.rewriting.address.options import OptionLister, option_lister
 from politesse.scoring import scorer
 from politesse.training.rewriting.alignment import Lesson, exact_lesson, lesson
 from politesse.training.sources import rows
@@ -53,12 +53,12 @@ class Texts:
     narrated: list[str] = field(default_factory=list)  # read-aloud prose, mostly of third persons
 
     @property
-    def told(self) -> list[str]:
-        """The narrated texts to learn from; the others are for the gate."""
+    def narrated_learnt(self) -> list[str]:
+        """The narrated texts to learn from; the others are for the weights of evidence."""
         return self.narrated[: 2 * len(self.narrated) // 3]
 
     @property
-    def untold(self) -> list[str]:
+    def narrated_unseen(self) -> list[str]:
         return self.narrated[2 * len(self.narrated) // 3 :]
 
 
@@ -153,10 +153,10 @@ class Teacher:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        maker = option_maker(pack, target)
-        if maker is None:
+        lister = option_lister(pack, target)
+        if lister is None:
             raise PolitesseError(f"languages/{pack.code} has no conversion.toml to learn for")
-        self.maker: Options = maker
+        self.lister: OptionLister = lister
         self._cut: dict[str, list[str]] = {}
         settings = conversion(pack, target).settings
         self._one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
@@ -165,21 +165,21 @@ class Teacher:
     def pair(self, source: str, wanted: str, kind: str, most_cost: int) -> Study | None:
         """What a pair teaches, or None if it differs in too much else."""
         tokens = self.pack.tokenize(source)
-        options = self.maker(tokens)
+        options = self.lister(tokens)
         goal = [unit for word in self.pack.tokenize(wanted).words for unit in self._words(word)]
         align = lesson if most_cost or not self._spaced else exact_lesson
         found = align(tokens, options, goal, self._words)
         if found is None or found.cost > most_cost:
             return None
-        return Study(tokens, options, found, kind, self.maker.hints)
+        return Study(tokens, options, found, kind, self.lister.hints)
 
     def stays(self, text: str, kind: str) -> Study | None:
         """A text of which nothing should change."""
         tokens = self.pack.tokenize(text)
-        options = self.maker(tokens)
+        options = self.lister(tokens)
         if not any(options):
             return None
-        return Study(tokens, options, Lesson((), 0, frozenset()), kind, self.maker.hints)
+        return Study(tokens, options, Lesson((), 0, frozenset()), kind, self.lister.hints)
 
     def _words(self, new: str) -> list[str]:
         if new not in self._cut:
@@ -262,7 +262,7 @@ def still_studies(
 ) -> Iterator[Study]:
     """Studies of texts that stay: without address, or with the wanted one."""
     done = texts.formal if teacher.target == "formal" else texts.informal
-    for kind, pool in (("quiet", texts.quiet), ("narrated", texts.told), ("done", done)):
+    for kind, pool in (("quiet", texts.quiet), ("narrated", texts.narrated_learnt), ("done", done)):
         for text in pool[: limits[kind]]:
             (joined,) = company(text)
             study = teacher.stays(joined, kind)
@@ -292,7 +292,7 @@ def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Stu
         source, new = wanted[tokens.words[place]]
         start, end = tokens.starts[place], tokens.ends[place]
         again = teacher.pack.tokenize(text[:start] + source + text[end:])
-        options = teacher.maker(again)
+        options = teacher.lister(again)
         if place >= len(options):
             continue
         right = [option for option in options[place] if option.new == new]
@@ -300,5 +300,5 @@ def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Stu
             others = frozenset(range(len(again.words))) - {place}
             limit -= 1
             yield Study(
-                again, options, Lesson((right[0],), 0, others), "analogue", teacher.maker.hints
+                again, options, Lesson((right[0],), 0, others), "analogue", teacher.lister.hints
             )

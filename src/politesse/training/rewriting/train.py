@@ -24,10 +24,10 @@ from politesse.languages import Pack, load
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import Target
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
-from politesse.rewriting.address.model import ChoiceModel, read_model, with_gate, write_model
+from politesse.rewriting.address.model import ChoiceModel, read_model, with_evidence, write_model
 from politesse.rewriting.address.rewriter import convert
 from politesse.rewriting.address.search import history
-from politesse.training.rewriting.gate import fit_gate, talk_of
+from politesse.training.rewriting.evidence import fit_evidence, talk_of
 from politesse.training.rewriting.lessons import (
     Company,
     Study,
@@ -284,32 +284,36 @@ def teach(
         back = teachers["informal" if target == "formal" else "formal"]
 
         def made(text: str, back: Teacher = back) -> str | None:
-            best = convert(back.maker, first[back.target], text)[0]
+            best = convert(back.lister, first[back.target], text)[0]
             return best.text if best.edits and best.confidence >= _SURE else None
 
-        kept = limits["gate"] if teacher.maker.hints.articles else 0
-        gate_texts, natural = natural[:kept], natural[kept:]
+        kept = limits["evidence"] if teacher.lister.hints.articles else 0
+        evidence_texts, natural = natural[:kept], natural[kept:]
         take(target, made_studies(teacher, natural, made, limits["made"], company))
         packed = fit(learned[target], settings)
         if kept:
-            talk = [text for (text,) in map(company, talk_of(gate_texts, made, len(gate_texts)))]
-            packed = with_gate(packed, _gate(teacher, packed, talk, texts, settings))
+            talk = [
+                text for (text,) in map(company, talk_of(evidence_texts, made, len(evidence_texts)))
+            ]
+            packed = with_evidence(packed, _evidence(teacher, packed, talk, texts, settings))
         found[target] = packed, counts[target]
     return found
 
 
-def _gate(
+def _evidence(
     teacher: Teacher, packed: bytes, talk: list[str], texts: Texts, settings: dict[str, Any]
 ) -> list[float]:
     unseen = texts.quiet[settings["limits"]["quiet"] :]
-    reports = [text for text in unseen if len(text) >= settings["gate"]["shortest_report"]]
-    told = texts.untold[: settings["gate"]["reports"] // 2]
-    reports = told + reports[: settings["gate"]["reports"] - len(told)]
+    reports = [text for text in unseen if len(text) >= settings["evidence"]["shortest_report"]]
+    narrated = texts.narrated_unseen[: settings["evidence"]["reports"] // 2]
+    reports = narrated + reports[: settings["evidence"]["reports"] - len(narrated)]
     random.Random(settings["seed"]).shuffle(reports)
-    gate = fit_gate(teacher.pack, teacher.maker, read_model(packed), talk, reports, settings)
-    if gate and teacher.target == "informal":
-        gate[-1] -= settings["gate"].get("less", {}).get(teacher.pack.code, 0.0)
-    return gate
+    weights = fit_evidence(
+        teacher.pack, teacher.lister, read_model(packed), talk, reports, settings
+    )
+    if weights and teacher.target == "informal":
+        weights[-1] -= settings["evidence"].get("less", {}).get(teacher.pack.code, 0.0)
+    return weights
 
 
 def train(

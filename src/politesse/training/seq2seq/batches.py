@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from politesse.core import PolitesseError
 from politesse.training.seq2seq import tags
-from politesse.training.seq2seq.pack import Pack, Pairs, Texts
+from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts
 
 #: Pieces a side that no sequence exceeds, tags and end included.
 LONGEST = 128
@@ -83,7 +83,7 @@ class Sampler:
 
     def __init__(
         self,
-        pack: Pack,
+        pack: PreparedCorpus,
         pairs: Pairs,
         chance: np.random.Generator,
         settings: Mapping[str, Any] | None = None,

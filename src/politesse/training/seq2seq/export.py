@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from politesse.core import MissingExtra
 from politesse.core.files import write_text
 from politesse.training.seq2seq import tags
-from politesse.training.seq2seq.pack import Pack, Pairs
+from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus
 from politesse.training.seq2seq.weights import Weights
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def export(
     _finish(spec, pieces, folder, quantisation)
 
 
-def write_shortlists(pack: Pack, folder: Path) -> None:
+def write_shortlists(pack: PreparedCorpus, folder: Path) -> None:
     """Write the pieces each language's targets have, so that only these are weighed for it.
 
     CTranslate2 reads them as a vocabulary map: the tag of a language in the source admits its

@@ -16,7 +16,7 @@ from politesse.training import sources
 from politesse.training.seq2seq import corpus, prepare, vocabulary
 
 if TYPE_CHECKING:
-    from politesse.training.seq2seq.pack import Pack
+    from politesse.training.seq2seq.prepared import PreparedCorpus
     from politesse.training.seq2seq.trainer import Run
 
 Say = Callable[[str], None]
@@ -47,12 +47,12 @@ def make(
     With ``resume``, data that is prepared already and a run that was stopped are gone on with.
     """
     try:
-        from politesse.training.seq2seq import export, pack, trainer, weights
+        from politesse.training.seq2seq import export, prepared, trainer, weights
     except ImportError as cause:
         raise MissingExtra("torch", "train", "training a translation model") from cause
     packed = work / prepare.PACK
     if resume and packed.is_file():
-        found: Pack = pack.read(packed)
+        found: PreparedCorpus = prepared.read(packed)
     else:
         found = prepare.prepare(data, settings, work, say)
     options = trainer.Options(seconds, work, say=say)

@@ -12,7 +12,7 @@ import numpy as np
 from politesse.core.files import write_bytes
 from politesse.training.seq2seq import corpus, tags, vocabulary
 from politesse.training.seq2seq.corpus import Pair
-from politesse.training.seq2seq.pack import Pack, Pairs, Texts, save
+from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts, save
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
@@ -21,7 +21,7 @@ MODEL, PACK = "vocabulary.model", "pack.zip"
 Say = Callable[[str], None]
 
 
-def prepare(data: Path, settings: Mapping[str, Any], folder: Path, say: Say) -> Pack:
+def prepare(data: Path, settings: Mapping[str, Any], folder: Path, say: Say) -> PreparedCorpus:
     """Everything training needs, from the corpora to ``vocabulary.model`` and ``pack.zip``."""
     folder.mkdir(parents=True, exist_ok=True)
     left_out = corpus.held_out(data, settings)
@@ -47,7 +47,7 @@ def build(
     contrast_dev: Sequence[Pair],
     tokenizer: SentencePieceProcessor,
     settings: Mapping[str, Any],
-) -> Pack:
+) -> PreparedCorpus:
     """The pack of these pairs; a few English sources are held back, in every language."""
     train: list[Pair] = []
     dev: list[Pair] = []
@@ -63,7 +63,7 @@ def build(
     places = {text: place for place, text in enumerate(texts)}
     sources = Texts.of(_encoded(tokenizer, texts))
     languages = list(settings["languages"])
-    return Pack(
+    return PreparedCorpus(
         [tokenizer.id_to_piece(place) for place in range(tokenizer.get_piece_size())],
         languages,
         vocabulary.split_table(tokenizer),

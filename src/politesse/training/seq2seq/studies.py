@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from politesse.core import PolitesseError
 from politesse.training.seq2seq import decode, tags
 from politesse.training.seq2seq.batches import gather
-from politesse.training.seq2seq.pack import Pack, Pairs
+from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus
 from politesse.training.seq2seq.trainer import Run
 
 _BATCH = 300  # sentences translated at a time
@@ -56,7 +56,7 @@ def planned(settings: Mapping[str, Any], languages: Sequence[str]) -> list[Study
     return found
 
 
-def labelled(pack: Pack, study: Study, seed: int) -> Pairs:
+def labelled(pack: PreparedCorpus, study: Study, seed: int) -> Pairs:
     """The pairs a study learns from."""
     language = pack.languages.index(study.language)
     chance = np.random.default_rng(seed)
@@ -97,7 +97,7 @@ def _chosen(pairs: Pairs, places: NDArray[np.integer[Any]]) -> Pairs:
     )  # fmt: skip
 
 
-def fresh_tags(pack: Pack) -> tuple[int, int]:
+def fresh_tags(pack: PreparedCorpus) -> tuple[int, int]:
     """Two symbols of the vocabulary that no text has: the bytes that are no letter's part."""
     return pack.pieces.index("<0xFE>"), pack.pieces.index("<0xFF>")
 

@@ -33,7 +33,7 @@ from politesse.training.seq2seq.batches import (
     produced,
 )
 from politesse.training.seq2seq.model import Shape, Translator
-from politesse.training.seq2seq.pack import Pack, Pairs, Texts
+from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts
 from politesse.training.seq2seq.weights import write_parts
 
 _STATE = "state.pt"
@@ -59,7 +59,7 @@ class Options:
 class Run:
     """One training run: network, averaged weights, optimiser, and how far it has come."""
 
-    def __init__(self, pack: Pack, recipe: Mapping[str, Any], options: Options) -> None:
+    def __init__(self, pack: PreparedCorpus, recipe: Mapping[str, Any], options: Options) -> None:
         self.pack, self.recipe, self.options = pack, recipe, options
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(recipe["seed"])
@@ -354,7 +354,9 @@ def _optimiser(
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
 
 
-def run(pack: Pack, recipe: Mapping[str, Any], options: Options, resume: bool = False) -> Run:
+def run(
+    pack: PreparedCorpus, recipe: Mapping[str, Any], options: Options, resume: bool = False
+) -> Run:
     """Train, write the generic weights, fine-tune, write the tuned ones."""
     work = Run(pack, recipe, options)
     sizes = {name: len(pairs) for name, pairs in pack.sets.items()}

@@ -12,7 +12,7 @@ import numpy as np
 from politesse.core import PolitesseError
 from politesse.training.seq2seq import prepare, vocabulary
 from politesse.training.seq2seq.corpus import Pair
-from politesse.training.seq2seq.pack import Pack, Texts
+from politesse.training.seq2seq.prepared import PreparedCorpus, Texts
 from politesse.training.style.texts import Contrast, Found, Style, other
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def packed(
     tokenizer: SentencePieceProcessor,
     languages: Sequence[str],
     settings: Mapping[str, Any],
-) -> Pack:
+) -> PreparedCorpus:
     """The pack of these lessons; ``dev`` is only looked at."""
     if not train:
         raise PolitesseError("there is nothing to learn from")
@@ -102,7 +102,7 @@ def packed(
     return made
 
 
-def sourceless(pack: Pack) -> Pack:
+def sourceless(pack: PreparedCorpus) -> PreparedCorpus:
     """The same targets after nothing but their tags: what a language model learns from."""
     sets = {
         name: replace(pairs, source=np.zeros(len(pairs), np.int32))

@@ -15,7 +15,7 @@ from politesse.languages import load
 from politesse.rewriting.trained import preprocessor
 from politesse.training.seq2seq import vocabulary
 from politesse.training.seq2seq.corpus import Pair
-from politesse.training.seq2seq.pack import Pack
+from politesse.training.seq2seq.prepared import PreparedCorpus
 from politesse.training.style import lessons
 from politesse.training.style.folder import write_folder
 from politesse.training.style.texts import Contrast, Found, Style
@@ -87,7 +87,7 @@ class Learner:
         elif method in ("unsupervised", "latent"):
             yield from lessons.by_themselves(self.supply.texts)
 
-    def _pack(self, train: Sequence[Pair]) -> Pack:
+    def _pack(self, train: Sequence[Pair]) -> PreparedCorpus:
         dev = list(lessons.transfer(self.supply.dev, self.settings["directions"], False))
         return lessons.packed(train, dev, self._tokenizer, self.supply.languages, self.settings)
 
@@ -108,7 +108,7 @@ class Learner:
         self.say(f"{len(made)} lessons of texts turned round, dropped {dropped}")
         return made
 
-    def _prior(self, pack: Pack) -> Run:
+    def _prior(self, pack: PreparedCorpus) -> Run:
         """The language model of both styles."""
         prior = self.settings["prior"]
         settings = {
@@ -119,7 +119,7 @@ class Learner:
         return fit(lessons.sourceless(pack), settings, seed, self.folder / "prior", self.say)
 
     def _trained(
-        self, pack: Pack, seed: int, folder: Path, method: str, prior: Run | None = None
+        self, pack: PreparedCorpus, seed: int, folder: Path, method: str, prior: Run | None = None
     ) -> Run:
         self.say(f"{method}, seed {seed}: {len(pack.sets['train'])} lessons")
         return fit(pack, self.settings, seed, folder, self.say, method, prior)
@@ -134,7 +134,7 @@ def _digest(settings: Mapping[str, Any], vocabulary: bytes) -> str:
 
 
 def fit(
-    pack: Pack,
+    pack: PreparedCorpus,
     settings: Mapping[str, Any],
     seed: int,
     folder: Path,

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from politesse.training.seq2seq import decode, tags
 from politesse.training.seq2seq.batches import LONGEST, packed, probabilities
-from politesse.training.seq2seq.pack import Texts
+from politesse.training.seq2seq.prepared import Texts
 from politesse.training.seq2seq.trainer import Run
 from politesse.training.style.noise import noisy
 

@@ -64,8 +64,8 @@ class DeepL:
     def capabilities(self) -> Capabilities:
         """The languages, and those of them in which DeepL sets the formality, as it lists them."""
         try:
-            sources = self._told(lambda: self._server.get("/v2/languages?type=source"))
-            targets = self._told(lambda: self._server.get("/v2/languages?type=target"))
+            sources = self._answer(lambda: self._server.get("/v2/languages?type=source"))
+            targets = self._answer(lambda: self._server.get("/v2/languages?type=target"))
             codes = {
                 str(one["language"]).lower(): bool(one.get("supports_formality")) for one in targets
             }
@@ -106,7 +106,7 @@ class DeepL:
         body = {**settings, "text": [_outside(text, escape) if tagged else text for text in texts]}
         if tagged:
             body["tag_handling"] = "xml"
-        answer = self._told(lambda: self._server.post("/v2/translate", body))
+        answer = self._answer(lambda: self._server.post("/v2/translate", body))
         try:
             said = [str(one["text"]) for one in answer["translations"]]
         except (KeyError, TypeError):
@@ -117,7 +117,7 @@ class DeepL:
             )
         return [_outside(text, unescape) for text in said] if tagged else said
 
-    def _told(self, ask: Callable[[], Any]) -> Any:
+    def _answer(self, ask: Callable[[], Any]) -> Any:
         """An answer, with DeepL's refusals as errors of their kind."""
         try:
             return ask()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES, Lexicon, Name
-from politesse.dialogue.bots.pipeline.words import TAKEN, Sentence
+from politesse.dialogue.bots.pipeline.words import TAKEN, SpelledSentence
 
 #: Slots of a booking and of a search, by domain.
 BOOKED = {
@@ -77,7 +77,7 @@ class Reading:
     def __init__(
         self,
         lexicon: Lexicon,
-        sentence: Sentence,
+        sentence: SpelledSentence,
         said: Understood,
         context: Context,
         domain: str | None,

@@ -24,14 +24,14 @@ _ENDS = frozenset(".!?;\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SpelledSentence:
     """The words of one sentence and which of them began with a capital."""
 
     words: tuple[str, ...]
     capitals: tuple[bool, ...]
 
 
-def sentences(text: str, spelling: Mapping[str, str]) -> list[Sentence]:
+def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
     """The sentences of a text; a time of day becomes one word with an ``@``.
 
     >>> [one.words for one in sentences("Book it. It's for 5:15 pm, isn't it?", {})]
@@ -40,13 +40,13 @@ def sentences(text: str, spelling: Mapping[str, str]) -> list[Sentence]:
     text = _BARE_TIME.sub(r"\1 \2:\3", text)
     text = _TIME.sub(_clock, text)
     text = _APOSTROPHE.sub("", text).replace("&", " and ")
-    made: list[Sentence] = []
+    made: list[SpelledSentence] = []
     words: list[str] = []
     capitals: list[bool] = []
     for found in _WORD.findall(text):
         if found in _ENDS:
             if words:
-                made.append(Sentence(tuple(words), tuple(capitals)))
+                made.append(SpelledSentence(tuple(words), tuple(capitals)))
                 words, capitals = [], []
             continue
         word = found.lower()
@@ -57,7 +57,7 @@ def sentences(text: str, spelling: Mapping[str, str]) -> list[Sentence]:
         words.append(word)
         capitals.append(found[0].isupper())
     if words:
-        made.append(Sentence(tuple(words), tuple(capitals)))
+        made.append(SpelledSentence(tuple(words), tuple(capitals)))
     return made
 
 

@@ -76,7 +76,7 @@ class Pairs:
 
 
 @dataclass(frozen=True)
-class Pack:
+class PreparedCorpus:
     """Everything training reads: the vocabulary, its tables, and sets of pairs by name."""
 
     pieces: list[str]
@@ -90,7 +90,7 @@ class Pack:
 _COLUMNS = ("language", "register", "gender", "kind", "committed")
 
 
-def save(pack: Pack, path: Path) -> None:
+def save(pack: PreparedCorpus, path: Path) -> None:
     """Write a pack. Pairs sorted by language and source make the smallest file."""
     meta = {
         "format": _FORMAT,
@@ -114,14 +114,14 @@ def save(pack: Pack, path: Path) -> None:
             _write(archive, f"{name}.weight", places.astype(np.uint16))
 
 
-def read(path: Path) -> Pack:
+def read(path: Path) -> PreparedCorpus:
     """Read a pack."""
     try:
         with zipfile.ZipFile(path) as archive:
             meta = json.loads(lzma.decompress(archive.read("meta.json.xz")))
             if meta["format"] != _FORMAT:
                 raise BadInput(str(path), f"is a pack of format {meta['format']}, not {_FORMAT}")
-            return Pack(
+            return PreparedCorpus(
                 meta["pieces"],
                 meta["languages"],
                 _read(archive, "split"),

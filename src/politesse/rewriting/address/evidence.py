@@ -42,9 +42,9 @@ def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
     ]
 
 
-def opens(gate: Sequence[float], found: Sequence[float]) -> bool:
+def convinces(weights: Sequence[float], found: Sequence[float]) -> bool:
     """Whether the signs together speak for address."""
-    return sum(weight * sign for weight, sign in zip(gate, found, strict=True)) > 0
+    return sum(weight * sign for weight, sign in zip(weights, found, strict=True)) > 0
 
 
 def _answers(pack: Pack, tokens: Tokens) -> bool:

@@ -11,24 +11,24 @@ from politesse.dialogue.report.figures import persona_words
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class Acceptance:
     """What every rude persona must hold: a least success, or a largest drop in points.
 
     ``0.9`` or ``90%`` is a least success; ``drop`` fails on any significant drop, ``drop:5`` on
     one of more than five points, significant or not.
 
-    >>> Gate.parse("0.9")
-    Gate(least=90.0, drop=None)
-    >>> Gate.parse("drop:5")
-    Gate(least=None, drop=5.0)
+    >>> Acceptance.parse("0.9")
+    Acceptance(least=90.0, drop=None)
+    >>> Acceptance.parse("drop:5")
+    Acceptance(least=None, drop=5.0)
     """
 
     least: float | None = None
     drop: float | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Gate:
-        """A gate from its short form."""
+    def parse(cls, text: str) -> Acceptance:
+        """A acceptance from its short form."""
         if match := re.fullmatch(r"drop(?::(\d+(?:\.\d+)?))?", text.strip()):
             return cls(drop=float(match[1] or 0))
         if match := re.fullmatch(r"(\d+(?:\.\d+)?)(%?)", text.strip()):

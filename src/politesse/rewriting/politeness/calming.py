@@ -1,7 +1,7 @@
 """Takes rudeness out of a turn and leaves what it says.
 
 Three steps, from the sure to the general: phrases that the scenarios add are known by heart;
-the ``hush`` rules take out oaths, insults and lead-ins wherever they stand; and a clause that
+the ``calm`` rules take out oaths, insults and lead-ins wherever they stand; and a clause that
 holds a cue of rudeness and no word but those that idle talk is made of is dropped. A word that
 nobody listed as idle keeps its clause.
 """
@@ -18,7 +18,7 @@ from random import Random
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
-from politesse.rewriting.politeness.sentences import Sentence, cut, follow
+from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow
 from politesse.rewriting.politeness.tables import WORD, Manners, manners
 
 _CLAUSE = re.compile(r"\s*(?:[,;:—–、，]+|\s-\s|\.\.\.+|…)\s*")
@@ -75,9 +75,9 @@ def _any(texts: list[str]) -> str:
     )
 
 
-def hushed(
-    sentences: Sequence[Sentence], pack: Pack, table: Manners, locks: Locks, random: Random
-) -> list[Sentence]:
+def calmed(
+    sentences: Sequence[DraftSentence], pack: Pack, table: Manners, locks: Locks, random: Random
+) -> list[DraftSentence]:
     """The turn without its rudeness; a plain word in its place where nothing else was said."""
     by_heart = known(pack)
     kept = []
@@ -86,7 +86,7 @@ def hushed(
             continue
         quiet = _without(sentence, by_heart.tail, locks)
         quiet = _without(quiet, by_heart.lead, locks)
-        quiet = follow(quiet, table.stages["hush"], locks, random)
+        quiet = follow(quiet, table.stages["calm"], locks, random)
         quiet = _without_chatter(quiet, table, locks)
         if quiet.body == sentence.body:
             kept.append(
@@ -107,7 +107,7 @@ def hushed(
     )
 
 
-def _plain(sentences: Sequence[Sentence], table: Manners, locks: Locks) -> list[Sentence]:
+def _plain(sentences: Sequence[DraftSentence], table: Manners, locks: Locks) -> list[DraftSentence]:
     """What a turn of nothing but rudeness comes to: the first of the ``blank`` rules that fits."""
     whole = Draft.join(sentence.joined() for sentence in sentences)
     for rule in table.stages["blank"]:
@@ -116,7 +116,7 @@ def _plain(sentences: Sequence[Sentence], table: Manners, locks: Locks) -> list[
     return list(sentences)
 
 
-def _without(sentence: Sentence, pattern: re.Pattern[str], locks: Locks) -> Sentence:
+def _without(sentence: DraftSentence, pattern: re.Pattern[str], locks: Locks) -> DraftSentence:
     match = pattern.search(sentence.body.text)
     if match is None or not _may_go(sentence.body[slice(*match.span())], locks):
         return sentence
@@ -127,7 +127,7 @@ def _may_go(draft: Draft, locks: Locks) -> bool:
     return locks.fixed.isdisjoint(draft.origin)
 
 
-def _without_chatter(sentence: Sentence, table: Manners, locks: Locks) -> Sentence:
+def _without_chatter(sentence: DraftSentence, table: Manners, locks: Locks) -> DraftSentence:
     """Without the clauses, or all of it, that hold a rude word and nothing that matters."""
     body = sentence.body
     if table.cue.search(body.text) is None:
@@ -169,11 +169,11 @@ def _says(body: Draft) -> bool:
     return any(letter.isalnum() for letter in body.text)
 
 
-def _shouts(sentence: Sentence) -> bool:
+def _shouts(sentence: DraftSentence) -> bool:
     return sentence.end.text.count("!") + sentence.end.text.count("?") > 1
 
 
-def _mild(sentence: Sentence, stop: str) -> Draft:
+def _mild(sentence: DraftSentence, stop: str) -> Draft:
     """The end mark without shouting."""
     end = sentence.end
     marks = end.text.strip()

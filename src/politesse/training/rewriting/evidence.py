@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from politesse.languages import Pack
-from politesse.rewriting.address.gate import signs
+from politesse.rewriting.address.evidence import signs
 from politesse.rewriting.address.model import ChoiceModel
-from politesse.rewriting.address.options import Options
+from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.rewriter import convert
 from politesse.scoring import scorer
 
@@ -26,9 +26,9 @@ _RATE = 0.05
 _SHRINK = 1e-3
 
 
-def fit_gate(
+def fit_evidence(
     pack: Pack,
-    maker: Options,
+    lister: OptionLister,
     model: ChoiceModel,
     talk: list[str],
     reports: list[str],
@@ -42,7 +42,7 @@ def fit_gate(
     def seen(texts: list[str]) -> NDArray[np.float64]:
         rows = []
         for text in texts:
-            best = convert(maker, model, text)[0]
+            best = convert(lister, model, text)[0]
             if best.edits and score(text).register == "neutral":
                 rows.append(signs(pack, pack.tokenize(text), best.evidence))
         return np.array(rows).reshape(len(rows), -1)
@@ -54,7 +54,7 @@ def fit_gate(
     weights = _logistic(yes, no[:half])
     passing = np.sort(no[half:] @ weights)[::-1]
     # Reports without any option to change never pass: the share is of all of them.
-    allowed = int(settings["gate"]["reports_through"] * len(reports) / 2)
+    allowed = int(settings["evidence"]["reports_through"] * len(reports) / 2)
     weights[-1] -= passing[min(allowed, len(passing) - 1)]
     return [float(weight) for weight in weights]
 
