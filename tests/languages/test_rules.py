@@ -83,8 +83,8 @@ def test_paradigms_expand_stems_alternatives_references_and_exceptions() -> None
     ("rule", "message"),
     [
         ('words = ["a"]\nwrods = ["b"]', "unknown key 'wrods'"),
-        ('words = "a"', "words must be a list of strings"),
-        ('words = ["a"]\nstrength = "strongest"', "strength must be one of"),
+        ('words = "a"', "words is .a. where a list, each a text, is needed"),
+        ('words = ["a"]\nstrength = "strongest"', "strength is .strongest.; choose from: strong"),
         ('prev = ["a"]', "needs one of words"),
         ('words = ["a"]\nprev = ["@nothing"]', "neither a class above nor a cell"),
         ('forms = ["nothing"]', "neither a class above nor a cell"),

@@ -83,7 +83,7 @@ def test_a_language_without_text_is_named(data: Path) -> None:
         list(train(["fr"], data, read_recipe() | {"bits": 10}, quiet))
 
 
-@pytest.mark.parametrize(("text", "cause"), [("a = [", "is not a recipe"), ("bitz = 3", "unknown setting 'bitz'")])  # fmt: skip
+@pytest.mark.parametrize(("text", "cause"), [("a = [", "is not TOML"), ("bitz = 3", "unknown key 'bitz'")])  # fmt: skip
 def test_a_bad_recipe_is_refused(tmp_path: Path, text: str, cause: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")

@@ -291,10 +291,10 @@ def test_request_like_texts_come_first(world: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("nonsense = 1", "unknown setting 'nonsense'"),
-        ("[rated]\nnonsense = 1", "unknown setting 'nonsense'"),
-        ('setting = "half"', "setting must be supervised or zero-shot"),
-        ("= 1", "is not a recipe"),
+        ("nonsense = 1", "unknown key 'nonsense'"),
+        ("[rated]\nnonsense = 1", "unknown key 'nonsense'"),
+        ('setting = "half"', "setting is 'half'; choose from: supervised, zero-shot"),
+        ("= 1", "is not TOML"),
     ],
 )
 def test_a_recipe_that_cannot_be_followed_is_refused(tmp_path: Path, text: str, cause: str) -> None:
@@ -302,7 +302,7 @@ def test_a_recipe_that_cannot_be_followed_is_refused(tmp_path: Path, text: str, 
     path.write_text(text)
     with pytest.raises(BadInput, match=cause):
         recipe(str(path))
-    with pytest.raises(BadInput, match="is no recipe"):
+    with pytest.raises(BadInput, match="cannot be read"):
         recipe(str(tmp_path / "absent.toml"))
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from politesse.checking.paths import matches
-from politesse.core import BadInput, PolitesseError
+from politesse.core import BadInput, toml
+from politesse.core.toml import Each, Shape, keys
 
 REGISTERS = ("formal", "informal")
 CODES = ("wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "drift")
 _OFF_BY_DEFAULT = {"unprompted-address"}
+_EXPECTED = (REGISTERS, Each(REGISTERS))  # for all, or by language
+_CONFIG: Shape = {
+    "register?": _EXPECTED,
+    **keys("exclude? ignore? ignore_text?", [str]),
+    **keys("disable? enable?", [CODES]),
+    "quotes?": bool,
+    "subtitles?": ("mixed", "house", "off"),
+    "confidence?": float,
+    "baseline?": str,
+    "paths?": [{"path": str, "register?": _EXPECTED, "language?": str, "skip?": bool}],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ def find_config(start: Path) -> Config:
             return read_config(own)
         project = place / "pyproject.toml"
         if project.is_file():
-            table = _toml(project).get("tool", {}).get("politesse")
+            table = toml.read(project).get("tool", {}).get("politesse")
             if table is not None:
                 return _config(table, str(project))
     return Config()
@@ -89,73 +100,26 @@ def find_config(start: Path) -> Config:
 
 def read_config(path: Path) -> Config:
     """The settings of one file, which may be either kind."""
-    table = _toml(path)
+    table = toml.read(path)
     if path.name == "pyproject.toml":
         table = table.get("tool", {}).get("politesse", {})
     return _config(table, str(path))
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"malformed TOML: {error}") from None
-
-
 def _config(table: Mapping[str, Any], where: str) -> Config:
-    settings: dict[str, Any] = {}
-    for key, value in table.items():
-        name = key.replace("-", "_")
-        if name == "register":
-            settings[name] = _registers(value, where)
-        elif name == "paths":
-            settings[name] = tuple(_path_settings(entry, where) for entry in value)
-        elif name in ("exclude", "ignore", "ignore_text", "disable", "enable"):
-            if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-                raise PolitesseError(f"{where}: {key} must be a list of strings")
-            settings[name] = tuple(value)
-        elif name in ("quotes", "subtitles", "confidence", "baseline"):
-            settings[name] = _scalar(name, value, where)
-        else:
-            raise PolitesseError(f"{where}: unknown setting {key!r}")
-    config = Config(**settings)
-    for code in (*config.disable, *config.enable):
-        if code not in CODES:
-            raise PolitesseError(f"{where}: unknown code {code!r}; there are: {', '.join(CODES)}")
-    return config
+    settings: dict[str, Any] = {key.replace("-", "_"): value for key, value in table.items()}
+    toml.check(settings, _CONFIG, where)
+    settings["register"] = _registers(settings.get("register", {}))
+    settings["paths"] = [
+        PathSettings(**{**entry, "register": _registers(entry.get("register", {}))})
+        for entry in settings.get("paths", [])
+    ]
+    if not 0.5 <= settings.get("confidence", 1) <= 1:
+        raise BadInput(where, "confidence must lie between 0.5 and 1")
+    frozen = {key: tuple(one) for key, one in settings.items() if isinstance(one, list)}
+    return Config(**{**settings, **frozen})
 
 
-def _scalar(name: str, value: Any, where: str) -> Any:
-    wanted = {"quotes": bool, "subtitles": str, "confidence": float, "baseline": str}[name]
-    if not isinstance(value, wanted):
-        raise PolitesseError(f"{where}: {name} must be a {wanted.__name__}")
-    if name == "subtitles" and value not in ("mixed", "house", "off"):
-        raise PolitesseError(f"{where}: subtitles must be one of mixed, house, off")
-    if isinstance(value, float) and not 0.5 <= value <= 1:
-        raise PolitesseError(f"{where}: confidence must lie between 0.5 and 1")
-    return value
-
-
-def _registers(value: Any, where: str) -> dict[str, str]:
+def _registers(value: str | dict[str, str]) -> dict[str, str]:
     table = {"*": value} if isinstance(value, str) else value
-    if not isinstance(table, dict) or any(item not in REGISTERS for item in table.values()):
-        raise PolitesseError(
-            f"{where}: register must be formal or informal, for all or by language"
-        )
     return {name.replace("_", "-"): item for name, item in table.items()}
-
-
-def _path_settings(entry: Mapping[str, Any], where: str) -> PathSettings:
-    unknown = set(entry) - {"path", "register", "language", "skip"}
-    if unknown or "path" not in entry:
-        raise PolitesseError(
-            f"{where}: [[paths]] takes path, register, language, skip; not {sorted(unknown)}"
-        )
-    return PathSettings(
-        path=entry["path"],
-        register=_registers(entry["register"], where) if "register" in entry else {},
-        language=entry.get("language"),
-        skip=bool(entry.get("skip", False)),
-    )

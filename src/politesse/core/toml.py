@@ -1,9 +1,14 @@
-"""Reading TOML strictly: every key known, every value of its kind, and errors that say where."""
+"""Reading TOML strictly: every key known, every value of its kind, and errors that say where.
+
+A file that is used as it stands is held against a shape; one whose tables become objects is taken
+apart with an :class:`Entry`.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -11,16 +16,123 @@ from typing import Any
 from politesse.core.errors import BadInput
 from politesse.core.files import read_text
 
-_WORDS = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
+#: What a value must be: a type; ``[shape]`` for a list; a dict for a table, where ``key?`` may be
+#: left out; :class:`Each` for a table of free keys; a tuple of texts to choose from, or of shapes.
+Shape = Any
+
+_WORDS = {
+    str: "a text", int: "a whole number", float: "a number", bool: "true or false", list: "a list",
+    dict: "a table",
+}  # fmt: skip
 
 
-def read(path: Path | Traversable) -> dict[str, Any]:
-    """A TOML file; what is wrong with it is named with its line."""
-    text = read_text(path)
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A table whose keys are words of its author, and whose values all have one shape."""
+
+    shape: Shape
+
+
+def keys(names: str, shape: Shape) -> dict[str, Shape]:
+    """Keys that all have one shape.
+
+    >>> keys("name about?", str)
+    {'name': <class 'str'>, 'about?': <class 'str'>}
+    """
+    return dict.fromkeys(names.split(), shape)
+
+
+def read(path: Path | Traversable, shape: Shape = None, where: str = "") -> dict[str, Any]:
+    """A TOML file; what is wrong with it is named with its place."""
+    return parse(read_text(path), where or str(path), shape)
+
+
+def parse(text: str, where: str, shape: Shape = None) -> dict[str, Any]:
+    """The tables of a TOML text, of the shape that they must have.
+
+    >>> parse("[talk]\\nwodrs = 3", "demo.toml", {"talk": {"words?": int}})
+    Traceback (most recent call last):
+      ...
+    politesse.core.errors.BadInput: demo.toml: talk has an unknown key 'wodrs'
+    """
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(str(path), f"is not TOML: {error}") from None
+        raise BadInput(where, f"is not TOML: {error}") from None
+    if shape is not None:
+        check(table, shape, where)
+    return table
+
+
+def check(value: Any, shape: Shape, where: str, what: str = "") -> None:
+    """Refuse a value that is not of its shape.
+
+    >>> check({"register": "polite"}, {"register": ("formal", "informal")}, "demo.toml", "set 1")
+    Traceback (most recent call last):
+      ...
+    politesse.core.errors.BadInput: demo.toml: set 1.register is 'polite'; choose from: formal, informal
+    """
+    if not _fits(value, shape):
+        raise BadInput(where, f"{what or 'the file'} is {value!r:.80}{_needed(shape)}")
+    if isinstance(shape, tuple) and not isinstance(shape[0], str):
+        shape = next(one for one in shape if _fits(value, one))
+    if isinstance(shape, dict):
+        _check_keys(value, shape, where, what)
+    elif isinstance(shape, Each):
+        if _all_of(value.values(), shape.shape):
+            return
+        for key, one in value.items():
+            check(one, shape.shape, where, f"{what}.{key}".lstrip("."))
+    elif isinstance(shape, list) and isinstance(shape[0], (dict, Each)):
+        for number, one in enumerate(value, 1):
+            check(one, shape[0], where, f"{what} {one.get('id', number)}")
+
+
+def _check_keys(
+    table: Mapping[str, Any], shape: Mapping[str, Shape], where: str, what: str
+) -> None:
+    for key, value in table.items():
+        one = shape.get(key, shape.get(f"{key}?"))
+        if one is None:
+            raise BadInput(where, f"{what or 'the file'} has an unknown key {key!r}")
+        check(value, one, where, f"{what}.{key}".lstrip("."))
+    for key in shape:
+        if key[-1] != "?" and key not in table:
+            raise BadInput(where, f"{what or 'the file'} has no {key!r}")
+
+
+def _fits(value: Any, shape: Shape) -> bool:
+    """Whether a value is of a shape, as far as it goes without the insides of tables."""
+    if isinstance(shape, type):
+        if isinstance(value, bool):
+            return shape is bool
+        return isinstance(value, shape) or (shape is float and isinstance(value, int))
+    if isinstance(shape, tuple):
+        return value in shape if isinstance(shape[0], str) else any(_fits(value, s) for s in shape)
+    if isinstance(shape, list):
+        return isinstance(value, list) and (
+            _all_of(value, shape[0]) or all(_fits(one, shape[0]) for one in value)
+        )
+    return isinstance(value, dict)
+
+
+def _all_of(values: Iterable[Any], kind: Shape) -> bool:
+    """Whether all values are of one type; quick, since lists of words are long."""
+    return isinstance(kind, type) and set(map(type, values)) == {kind}
+
+
+def _needed(shape: Shape) -> str:
+    if isinstance(shape, tuple) and isinstance(shape[0], str):
+        return f"; choose from: {', '.join(shape)}"
+    return f" where {_named(shape)} is needed"
+
+
+def _named(shape: Shape) -> str:
+    if isinstance(shape, tuple):
+        return " or ".join(map(_named, shape))
+    if isinstance(shape, list):
+        return f"a list, each {_named(shape[0])},"
+    return _WORDS[shape if isinstance(shape, type) else dict]
 
 
 class Entry:

@@ -17,11 +17,9 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -66,12 +64,11 @@ def recipes() -> Mapping[str, Recipe]:
     >>> list(recipes())
     ['requests', 'informal', 'formal']
     """
-    path = files("politesse.datasets").joinpath("build.toml")
-    table = tomllib.loads(path.read_text("utf-8"))["recipes"]
-    return {
-        name: Recipe(name, entry.pop("about"), tuple(entry.pop("steps")), entry)
-        for name, entry in table.items()
-    }
+    found = {}
+    for name, entry in talkpages.build_table()["recipes"].items():
+        settings = {key: value for key, value in entry.items() if key not in ("about", "steps")}
+        found[name] = Recipe(name, entry["about"], tuple(entry["steps"]), settings)
+    return found
 
 
 # ---------------------------------------------------------------- input

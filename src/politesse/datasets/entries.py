@@ -7,14 +7,14 @@ All of it is data, in ``catalog.toml``; digests of the files we know are in
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from politesse.core import PolitesseError, Registry
+from politesse.core import PolitesseError, Registry, toml
+from politesse.core.toml import Each, Shape, keys
 
 #: Reader functions, imported when they are first asked for.
 READERS: Registry[Any] = Registry(
@@ -49,6 +49,20 @@ READERS: Registry[Any] = Registry(
         }.items()
     },
 )
+_PART: Shape = {
+    **keys("about reader records", str),
+    "files": [str],
+    "name?": str,
+    "grouped?": bool,
+    **keys("codes? fields?", Each(str)),
+    **keys("published? held?", Each(int)),
+}
+_ENTRY: Shape = {
+    **keys("title about licence source address paper", str),
+    **keys("languages folders", [str]),
+    **keys("beside? notes? training-without?", [str]),
+    "parts": Each(_PART),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +177,7 @@ def catalog() -> Mapping[str, Entry]:
     'MIT'
     """
     path = files("politesse.datasets").joinpath("catalog.toml")
-    table = tomllib.loads(path.read_text("utf-8"))
+    table = toml.read(path, Each(_ENTRY), "catalog.toml")
     return {name: _entry(name, dict(values)) for name, values in table.items()}
 
 

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 import html
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from politesse.core import toml
+from politesse.core.toml import Each, Shape, keys
 from politesse.languages import load, split_tag
 
+_BUILD: Shape = {
+    "recipes": Each(
+        {
+            "about": str,
+            "steps": [str],
+            **keys("low? high? limit?", int),
+            "style?": ("formal", "informal"),
+            "threshold?": float,
+        }
+    ),
+    "talk": {"users": [str]},
+}
 _INDENT = re.compile(r"^[:*#;][:*#;\s]*")
 _BOUNDARY = re.compile(r"^(?:={2,}.*={2,}|-{4,}|\{\||\|\}|\|-.*)\s*$")
 
@@ -116,10 +130,15 @@ def _abbreviations(code: str) -> frozenset[str]:
 
 
 @cache
+def build_table() -> dict[str, Any]:
+    """``build.toml``: how corpora are built, and what signatures look like."""
+    return toml.read(files("politesse.datasets").joinpath("build.toml"), _BUILD, "build.toml")
+
+
+@cache
 def _signature() -> re.Pattern[str]:
     """What a signature at the end of a post looks like: a user's link, a time, or tildes."""
-    table = tomllib.loads(files("politesse.datasets").joinpath("build.toml").read_text("utf-8"))
-    users = "|".join(re.escape(name) for name in table["talk"]["users"])
+    users = "|".join(re.escape(name) for name in build_table()["talk"]["users"])
     link = rf"\[\[:?(?:{users})[^\[\]:/]*[:/][^\[\]]*\]\]"
     dash = r"[-–—]+[\s']{0,5}(?:<[^<>]{0,80}>){0,3}"
     return re.compile(

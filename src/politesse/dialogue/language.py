@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,8 @@ from importlib.resources import files
 from random import Random
 from typing import Any, Literal
 
+from politesse.core import toml
+from politesse.core.toml import Each, Shape, keys
 from politesse.dialogue.world import DONT_CARE
 
 Manner = Literal["polite", "plain"]
@@ -20,6 +21,26 @@ _HOLE = re.compile(r"\{(\w+)\}")
 _SEEKING = frozenset({"inform", "next", "again"})
 _BOOKING = frozenset({"book", "rebook", "retry"})
 _ASKING = frozenset({"request", "reask"})
+
+_WAYS = {"before?": [str], "after?": [str], "noun?": [str]}
+_SAID = Each(([str], Each([str])))  # by slot, or by domain and slot
+_TALK: Shape = {
+    "articles_an": [str],
+    "articles_a": [str],
+    "surfaces": Each(Each(str)),
+    "domains": Each(
+        {
+            "nouns": [str],
+            "pronoun": [str],
+            "slots?": Each({**_WAYS, "yes?": _WAYS, "no?": _WAYS}),
+            "uncountable?": Each([str]),
+        }
+    ),
+    **keys("said details things", _SAID),
+    **keys("singular whether asks", Each([str])),
+    "heard": keys("nothing refused lost more offers_booking many question", [str]),
+    "acts": Each({"polite": [str], "plain": [str]}),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,4 +243,4 @@ def english() -> UserLanguage:
     ['expensive', 'north']
     """
     source = files("politesse.dialogue").joinpath("talk", "english.toml")
-    return UserLanguage(tomllib.loads(source.read_text("utf-8")))
+    return UserLanguage(toml.read(source, _TALK, "english.toml"))

@@ -7,7 +7,6 @@ collect the work ask :func:`assignments` and :func:`rating_tasks` what to show t
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +14,24 @@ from functools import cache
 from importlib.resources import files
 from random import Random
 from statistics import fmean
-from typing import Any
 
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, toml
+from politesse.core.toml import Shape, keys
 from politesse.datasets.records import ImpoliteTurn
 
 CRITERIA = ("politeness", "content", "fluency")
+_PROTOCOL: Shape = {
+    "writing": {"aims": [str]},
+    "scenarios": [{"number": int, "name": str, "role": str}],
+    "criteria": [{"name": CRITERIA, "question": str, "lowest": str, "highest": str}],
+    "rating": {
+        "scale": [int],
+        "raters": int,
+        "blind": bool,
+        **keys("impolite share content fluency", float),
+    },
+    "revision": {"rounds": int},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +77,8 @@ def protocol() -> Protocol:
     >>> [one.name for one in protocol().scenarios][:3], protocol().impolite, protocol().share
     (['sarcastic', 'impatient', 'bad_mood'], 2.0, 0.5)
     """
-    text = files("politesse.dialogue").joinpath("protocol.toml").read_text("utf-8")
-    data: Mapping[str, Any] = tomllib.loads(text)
+    path = files("politesse.dialogue").joinpath("protocol.toml")
+    data = toml.read(path, _PROTOCOL, "protocol.toml")
     rating = data["rating"]
     low, high = rating["scale"]
     return Protocol(

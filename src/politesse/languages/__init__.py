@@ -52,24 +52,11 @@ def split_tag(tag: str) -> tuple[str, str | None]:
         raise UnknownLanguage(
             f"no language pack for {tag!r}; there are packs for: {', '.join(available())}"
         )
-    variants = _variants(code)
+    variants = _load(code, None).regions if rest else {}
     for part in rest:
         if part.upper() in variants:
             return code, variants[part.upper()]
     return code, None
-
-
-@cache
-def _variants(code: str) -> dict[str, str]:
-    """Every region a pack knows, mapped to the variant it belongs to."""
-    import tomllib
-
-    about = tomllib.loads(Pack(code).read("language.toml"))
-    regions = {}
-    for name, entry in about.get("variants", {}).items():
-        for region in (name, *entry.get("regions", [])):
-            regions[region.upper()] = name
-    return regions
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -13,9 +12,11 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from politesse.core import PolitesseError, Register
+from politesse.core.files import read_text
+from politesse.core.toml import Each, Shape, check, parse
 from politesse.languages.matching import Matcher
 from politesse.languages.paradigms import Paradigms, read_paradigms
-from politesse.languages.rules import Rule, read_rules
+from politesse.languages.rules import RULES, Rule, read_rules
 from politesse.languages.tokens import Tokenizer, Tokens
 
 # Files that a score does not depend on.
@@ -23,6 +24,32 @@ _NO_VERDICT = (
     "examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml", "wording.toml",
     "requests.tsv", "honorifics.toml",
 )  # fmt: skip
+_REGISTER = ("formal", "informal", "neutral", "mixed")
+_LEVEL: Shape = {"register": _REGISTER, "name": str, "meaning": str}
+_LANGUAGE: Shape = {
+    "name": str,
+    "script": str,
+    "address?": bool,
+    "level?": ("majority", "marked"),
+    "levels": Each(_LEVEL),
+    "tokens?": dict,  # of the tokenizer, which knows its shape
+    "identify?": {"mistaken_for": [str], "words": [str]},
+    "variants?": Each(
+        {"regions?": [str], "levels?": Each({f"{key}?": kind for key, kind in _LEVEL.items()})}
+    ),
+}
+#: How text is cut, where the pack has no tokenizer of its own.
+TOKENS: Shape = {
+    "apostrophe?": ("split", "left", "right", "inside"),
+    "abbreviations?": [str],
+}
+_SWAPS: Shape = {"formal?": Each(str), "informal?": Each(str)}
+_EXAMPLES: Shape = {
+    "set": [
+        {"about": str, "register": _REGISTER, "level?": str, "variant?": str, "sentences": [str]}
+    ],
+    "unsolved?": [str],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +84,7 @@ class Pack:
         self.code = code
         self.variant = variant
         self._folder: Traversable = files("politesse.languages").joinpath(code)
+        self._tables: dict[str, dict[str, Any]] = {}
 
     def __repr__(self) -> str:
         return f"Pack({self.tag!r})"
@@ -69,12 +97,20 @@ class Pack:
     @cached_property
     def about(self) -> dict[str, Any]:
         """``language.toml``, with what the variant says laid over it."""
-        about = tomllib.loads(self.read("language.toml"))
-        variants = about.pop("variants", {})
-        if self.variant:
-            about = _overlay(about, variants.get(self.variant, {}))
-        about["variants"] = sorted(variants)
-        return about
+        about = self.table("language.toml", _LANGUAGE)
+        variants = about.get("variants", {})
+        laid_over = variants.get(self.variant, {})
+        return {**_overlay(about, laid_over), "variants": sorted(variants)}
+
+    @cached_property
+    def regions(self) -> dict[str, str]:
+        """Every region the pack knows, mapped to the variant it belongs to."""
+        variants = self.table("language.toml", _LANGUAGE).get("variants", {})
+        return {
+            region.upper(): name
+            for name, entry in variants.items()
+            for region in (name, *entry.get("regions", []))
+        }
 
     @property
     def name(self) -> str:
@@ -94,15 +130,15 @@ class Pack:
         """The inflected words of the pack; none where it has no table."""
         return _paradigms(self.code)
 
-    @cached_property
+    @property
     def register_table(self) -> dict[str, Any]:
         """``register.toml`` as it stands."""
-        return tomllib.loads(self.read("register.toml"))
+        return self.table("register.toml", {**RULES, "swaps?": _SWAPS, "miscased?": Each(str)})
 
     @cached_property
     def register_rules(self) -> list[Rule]:
         """The markers of address that hold for this variant."""
-        where = f"languages/{self.code}/register.toml"
+        where = self.where("register.toml")
         rules = read_rules(self.register_table, self.paradigms, self.levels, where)
         return [rule for rule in rules if rule.applies_to(self.variant)]
 
@@ -111,22 +147,26 @@ class Pack:
         """Finds the markers of address in tokens."""
         return Matcher(self.register_rules)
 
+    @property
+    def politeness_table(self) -> dict[str, Any]:
+        """``politeness.toml`` as it stands."""
+        return self.table("politeness.toml", RULES)
+
     @cached_property
     def politeness_rules(self) -> list[Rule]:
         """The politeness strategies; a rule's ``kind`` is its strategy."""
-        where = f"languages/{self.code}/politeness.toml"
-        table = tomllib.loads(self.read("politeness.toml"))
-        return read_rules(table, self.paradigms, None, where)
+        where = self.where("politeness.toml")
+        return read_rules(self.politeness_table, self.paradigms, None, where)
 
-    @cached_property
+    @property
     def formality_table(self) -> dict[str, Any]:
         """``formality.toml`` as it stands; empty where the pack has none."""
-        return tomllib.loads(self.read("formality.toml")) if self.has("formality.toml") else {}
+        return self.table("formality.toml", {**RULES, "accents?": [str]}, optional=True)
 
     @cached_property
     def formality_rules(self) -> list[Rule]:
         """Words that are formal or informal by themselves; a rule's ``kind`` says which."""
-        where = f"languages/{self.code}/formality.toml"
+        where = self.where("formality.toml")
         return read_rules(self.formality_table, self.paradigms, ("formal", "informal"), where)
 
     @cached_property
@@ -156,7 +196,7 @@ class Pack:
     @cached_property
     def examples(self) -> list[Example]:
         """The sentences of ``examples.toml``."""
-        tables = tomllib.loads(self.read("examples.toml"))
+        tables = self.table("examples.toml", _EXAMPLES)
         unsolved = set(tables.get("unsolved", []))
         return [
             Example(
@@ -176,8 +216,10 @@ class Pack:
         """Cuts text into tokens, by the pack's own analyser where it has one."""
         settings: Mapping[str, Any] = self.about.get("tokens", {})
         if self.has("morphology.py"):
-            make = import_module(f"politesse.languages.{self.code}.morphology").tokenizer
-            return make(settings)  # type: ignore[no-any-return]
+            own = import_module(f"politesse.languages.{self.code}.morphology")
+            check(settings, own.TOKENS, self.where("language.toml"), "tokens")
+            return own.tokenizer(settings)  # type: ignore[no-any-return]
+        check(settings, TOKENS, self.where("language.toml"), "tokens")
         return Tokenizer(
             settings.get("apostrophe", "split"), frozenset(settings.get("abbreviations", []))
         )
@@ -195,12 +237,22 @@ class Pack:
         """Whether the pack has a file of that name."""
         return self._folder.joinpath(name).is_file()
 
+    def where(self, name: str) -> str:
+        """What a file of the pack is called in errors."""
+        return f"languages/{self.code}/{name}"
+
     def read(self, name: str) -> str:
         """The text of one of the pack's files."""
-        try:
-            return self._folder.joinpath(name).read_text("utf-8")
-        except FileNotFoundError:
-            raise PolitesseError(f"languages/{self.code} has no {name}") from None
+        if not self.has(name):
+            raise PolitesseError(f"languages/{self.code} has no {name}")
+        return read_text(self._folder.joinpath(name))
+
+    def table(self, name: str, shape: Shape, optional: bool = False) -> dict[str, Any]:
+        """One of the pack's TOML files, checked and read once; empty if ``optional`` and not there."""
+        if name not in self._tables:
+            there = not optional or self.has(name)
+            self._tables[name] = parse(self.read(name), self.where(name), shape) if there else {}
+        return self._tables[name]
 
 
 @cache

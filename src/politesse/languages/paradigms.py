@@ -13,7 +13,6 @@ alternatives are divided by ``/`` and ``=cell`` repeats another cell. Example:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -21,6 +20,7 @@ from functools import cached_property
 from typing import Any
 
 from politesse.core import BadInput
+from politesse.core.toml import Each, Shape, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ class Paradigms:
 
 
 _MOST_STEMS = 9
+_CONJUGATION: Shape = Each({"strip?": str, "extends?": str, "cells?": Each(str)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
 
 def _classes(text: str, where: str) -> dict[str, _Class]:
     """The classes, with those that ``extend`` another filled in from it."""
-    tables = tomllib.loads(text)
+    tables = parse(text, f"{where}/conjugation.toml", _CONJUGATION)
 
     def inherited(name: str, key: str) -> Any:
         """What a class says of ``key``, or else the class it extends."""
@@ -113,13 +114,7 @@ def _classes(text: str, where: str) -> dict[str, _Class]:
             return inherited(table["extends"], key)
         return table.get(key, {} if key == "cells" else "")
 
-    classes = {}
-    for name, table in tables.items():
-        unknown = set(table) - {"strip", "cells", "extends"}
-        if unknown:
-            raise BadInput(f"{where}/conjugation.toml", f"[{name}] has unknown {sorted(unknown)}")
-        classes[name] = _class(inherited(name, "strip"), inherited(name, "cells"))
-    return classes
+    return {name: _class(inherited(name, "strip"), inherited(name, "cells")) for name in tables}
 
 
 def _class(strip: str, specs: Mapping[str, str]) -> _Class:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from politesse.core import PolitesseError
+from politesse.core import BadInput, PolitesseError
+from politesse.core.toml import Each, Shape, check
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import Tokens
 
@@ -26,20 +27,25 @@ _NEIGHBOURS = (
     "prev", "not_prev", "next", "not_next",
     "left", "not_left", "right", "not_right", "with", "without",
 )  # fmt: skip
-_LISTS = {
+_LISTS = (
     *_TRIGGERS, *_NEIGHBOURS, "except", "ends", "not_ends", "yes", "no", "variants", "not_variants",
-}  # fmt: skip
-_SCALARS: dict[str, type] = {
-    "id": str, "level": str, "kind": str, "message": str, "strength": str, "case": str,
-    "at": str, "within": int, "scope": str, "hyphen": str, "min": int,
-}  # fmt: skip
-_CHOICES = {
-    "strength": ("strong", "ambiguous", "weak"),
-    "case": ("any", "exact", "lower", "title"),
-    "at": ("start", "inside", "end", "whole"),
-    "scope": ("sentence", "clause", "text"),
-    "hyphen": ("next", "prev", "none"),
+)  # fmt: skip
+_RULE: Shape = {
+    "id": str,
+    "kind": str,
+    "level?": str,
+    "message?": str,
+    "strength?": ("strong", "ambiguous", "weak"),
+    "case?": ("any", "exact", "lower", "title"),
+    "at?": ("start", "inside", "end", "whole"),
+    "within?": int,
+    "scope?": ("sentence", "clause", "text"),
+    "hyphen?": ("next", "prev", "none"),
+    "min?": int,
+    **{f"{name}?": [str] for name in _LISTS},
 }
+#: What every file of rules has; the rules themselves are checked when they are read.
+RULES: Shape = {"classes?": Each([str]), "rule": [dict]}
 
 
 class WordSet:
@@ -275,7 +281,9 @@ class _Words:
 
 def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
     name = entry.get("id", "?")
-    _check(entry, name, where)
+    check(entry, _RULE, where, f"rule {name}")
+    if not any(key in entry for key in _TRIGGERS):
+        raise BadInput(where, f"rule {name} needs one of {', '.join(_TRIGGERS)}")
     given = entry.get("words", [])
     spelled = [item for item in given if not item.startswith("@")]
     classes = [item for item in given if item.startswith("@")]
@@ -322,22 +330,3 @@ def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
         no=tuple(entry.get("no", [])),
         conditional=any(key in entry for key in (*_NEIGHBOURS, "at", "ends", "not_ends", "hyphen")),
     )
-
-
-def _check(entry: Mapping[str, Any], name: str, where: str) -> None:
-    problems = []
-    for key, value in entry.items():
-        if key in _LISTS:
-            if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-                problems.append(f"{key} must be a list of strings")
-        elif key not in _SCALARS:
-            problems.append(f"unknown key {key!r}")
-        elif not isinstance(value, _SCALARS[key]):
-            problems.append(f"{key} must be a {_SCALARS[key].__name__}")
-        elif key in _CHOICES and value not in _CHOICES[key]:
-            problems.append(f"{key} must be one of {', '.join(_CHOICES[key])}")
-    problems += [f"{key} is missing" for key in ("id", "kind") if key not in entry]
-    if not any(key in entry for key in _TRIGGERS):
-        problems.append(f"needs one of {', '.join(_TRIGGERS)}")
-    if problems:
-        raise PolitesseError(f"{where}: rule {name!r}: {'; '.join(problems)}")

@@ -6,12 +6,13 @@ What is the same as what is in ``dialogue_tables.toml``; the rules are those of 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from politesse.core import toml
+from politesse.core.toml import Each, Shape, keys
 from politesse.metrics.extras import need
 
 #: Domain → slot → value; a value may also be a list, whose first entry counts, or a number.
@@ -19,11 +20,16 @@ State = Mapping[str, Mapping[str, Any]]
 
 _SLOT = re.compile(r"\[([\w\s]+)\](?:es|s|-s|-es)?")
 
+_TABLES: Shape = {
+    "slots": Each([str]),
+    "values": keys("type name food time", Each(str)),
+}
+
 
 @cache
 def _tables() -> dict[str, Any]:
     path = files("politesse.metrics").joinpath("dialogue_tables.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return toml.read(path, _TABLES, "dialogue_tables.toml")
 
 
 @cache

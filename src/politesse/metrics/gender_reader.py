@@ -7,13 +7,13 @@ sentences to a place.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, Protocol
 
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, toml
+from politesse.core.toml import Each, Shape
 
 Gender = Literal["male", "female", "neutral", "unknown"]
 
@@ -106,10 +106,18 @@ class LexiconAligner:
         return round(expected)
 
 
+_WORDS: Shape = Each(
+    {
+        "articles": {"male": [str], "female": [str]},
+        "endings": {"male": [str], "female": [str], "either": [str]},
+    }
+)
+
+
 @cache
 def _rules(language: str) -> dict[str, dict[str, list[str]]]:
     path = files("politesse.metrics").joinpath("gender_words.toml")
-    tables: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    tables = toml.read(path, _WORDS, "gender_words.toml")
     if language not in tables:
         raise PolitesseError(
             f"the gender of {language!r} cannot be read; choose from: {', '.join(tables)}, "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -104,8 +103,9 @@ def _says_no(pack: Pack, text: str) -> bool:
 
 @cache
 def _negations(pack: Pack) -> WordSet:
-    table = tomllib.loads(pack.read("wording.toml")) if pack.has("wording.toml") else {}
-    return WordSet(table.get("negations", []))
+    from politesse.rewriting.formality.wording import table  # which itself asks what is kept
+
+    return WordSet(table(pack).get("negations", []))
 
 
 def _likeness(pack: Pack, text: str, new: str) -> float:

@@ -7,11 +7,11 @@ analysis. The n-grams are taken of the text and of its skeleton, in which conten
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from politesse.core.toml import Each, Shape
 from politesse.languages import load
 
 _FindAll = Callable[[str], list[Any]]
@@ -22,6 +22,7 @@ _CUT = re.compile(r"[。！？!?／/\n…]+")
 _PREFIXED = re.compile(f"[おご御][{_KANJI}]")
 _CONTENT = re.compile(f"([{_KANJI}〆]+)|([ァ-ヶー]+)|([0-9０-９A-Za-zＡ-Ｚａ-ｚ]+)")
 _GROUPS = ("respectful", "humble", "polite", "plain", "wording", "script")
+_HONORIFICS: Shape = {"kept": str, "tags": [str], **{group: Each([str]) for group in _GROUPS}}
 _SIZES = (
     "letters", "sentences", "letters of the last", "kanji", "hiragana", "kanji in a hundred",
     "letters after the last comma", "ends in 。", "ends in ？", "ends in ！", "honorifics",
@@ -38,7 +39,7 @@ _SKELETON_LENGTHS = range(2, 6)
 
 @cache
 def _table() -> dict[str, Any]:
-    return tomllib.loads(load("ja").read("honorifics.toml"))
+    return load("ja").table("honorifics.toml", _HONORIFICS)
 
 
 @cache

@@ -2,57 +2,65 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from politesse import datasets
-from politesse.core import BadInput
+from politesse.core import BadInput, toml
 from politesse.core.files import decoded, opened
+from politesse.core.toml import Shape
 from politesse.datasets.locate import found
+from politesse.training.recipe_shapes import SHAPES
 
 
 def committed(name: str) -> dict[str, Any]:
     """A recipe of this project by its name."""
     path = files("politesse.training").joinpath("recipes", f"{name}.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return toml.read(path, SHAPES.get(name), f"recipes/{name}.toml")
 
 
-def read_recipe(name: str, names: Iterable[str] = (), choose: str = "") -> dict[str, Any]:
+def own_recipe(name: str, names: Iterable[str] = (), choose: str = "") -> dict[str, Any]:
     """What a recipe says: one of the committed ``names``, or a file of the user's own.
 
     ``choose`` follows the complaint about a file that is not there.
     """
-    try:
-        return committed(name) if name in names else tomllib.loads(Path(name).read_text("utf-8"))
-    except OSError as error:
-        cause = f"is no recipe ({error.strerror or error})"
-        raise BadInput(name, f"{cause}; {choose}" if choose else cause) from None
-    except ValueError as error:
-        raise BadInput(name, f"is not a recipe: {error}") from None
+    if name in names:
+        return committed(name)
+    if choose and not Path(name).is_file():
+        raise BadInput(name, f"is no recipe; {choose}")
+    return toml.read(Path(name))
+
+
+def read_recipe(kind: str, own: Path | str | None = None) -> dict[str, Any]:
+    """The committed recipe of a kind, with one of the user's own laid over it."""
+    settings = committed(kind)
+    return settings if own is None else laid_over(settings, own_recipe(str(own)), str(own), kind)
 
 
 def laid_over(
-    base: Mapping[str, Any], own: Mapping[str, Any], where: str, free: Collection[str] = ()
+    base: Mapping[str, Any], own: Mapping[str, Any], where: str, kind: str
 ) -> dict[str, Any]:
     """A recipe with the settings of another in place of its own, tables by their keys.
 
-    ``free`` are tables whose keys the user names: these are taken whole.
+    A table whose keys the user names, such as corpora, is taken whole.
 
-    >>> laid_over({"seed": 1, "model": {"width": 8, "layers": 2}}, {"model": {"width": 4}}, "mine")
-    {'seed': 1, 'model': {'width': 4, 'layers': 2}}
+    >>> own = {"seed": 5, "trees": {"depth": 3}}
+    >>> merged = laid_over(committed("honorifics"), own, "mine", "honorifics")
+    >>> merged["seed"], merged["trees"]["depth"], merged["trees"]["rounds"]
+    (5, 3, 100)
     """
+    merged = _merged(base, own, SHAPES[kind])
+    toml.check(merged, SHAPES[kind], where)
+    return merged
+
+
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     merged = dict(base)
     for key, value in own.items():
-        if key not in base:
-            raise BadInput(where, f"unknown setting {key!r}; choose from: {', '.join(base)}")
-        table = isinstance(base[key], dict)
-        if table != isinstance(value, dict):
-            raise BadInput(where, f"{key} is {'a table' if table else 'none'}")
-        nested = table and key not in free
-        merged[key] = laid_over(base[key], value, where, free) if nested else value
+        nested = isinstance(shape.get(key), dict) and isinstance(value, dict)
+        merged[key] = _merged(base[key], value, shape[key]) if nested else value
     return merged
 
 

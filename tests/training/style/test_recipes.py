@@ -106,12 +106,12 @@ def test_committed_recipes_are_whole(method: str) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("tempo = 3", "unknown setting 'tempo'"),
-        ('method = "magic"', "method must be one of"),
-        ("[training]\nspeed = 1", "unknown setting 'speed'"),
-        ("training = 4", "training is a table"),
+        ("tempo = 3", "unknown key 'tempo'"),
+        ('method = "magic"', "method is 'magic'; choose from: translate-train-tag"),
+        ("[training]\nspeed = 1", "unknown key 'speed'"),
+        ("training = 4", "training is 4 where a table is needed"),
         ("seeds = []", "seeds names none"),
-        ("seeds = [", "is not a recipe"),
+        ("seeds = [", "is not TOML"),
     ],
 )
 def test_a_recipe_with_a_mistake_is_refused(tmp_path: Path, text: str, cause: str) -> None:

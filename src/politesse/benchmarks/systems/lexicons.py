@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -18,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from politesse.benchmarks.systems.base import OwnSystem
-from politesse.core import Signature
+from politesse.core import Signature, toml
 from politesse.core.backends import Spec
+from politesse.core.toml import Each, Shape, keys
 from politesse.datasets import read
 from politesse.languages import load
 from politesse.languages.matching import Matcher
@@ -101,6 +101,13 @@ class InducedLexicon(OwnSystem):
         return self._lexicons[language]
 
 
+_WEIGHTS: Shape = {
+    **keys("published ours", Each(float)),
+    "usual": {"packs": float},
+    "names": Each(str),
+}
+
+
 @cache
 def weights() -> Mapping[str, float]:
     """The weight of each strategy.
@@ -114,7 +121,7 @@ def weights() -> Mapping[str, float]:
 @cache
 def _table() -> dict[str, Any]:
     path = files(__package__).joinpath("strategy_weights.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return toml.read(path, _WEIGHTS, "strategy_weights.toml")
 
 
 @cache

@@ -48,11 +48,9 @@ def encoder(
         politesse train encoder --teacher minilm/ --out tried/ --steps 200
     """
     from politesse.core import MissingExtra
-    from politesse.training.sources import committed, laid_over, read_recipe
+    from politesse.training.sources import read_recipe
 
-    settings = committed("encoder")
-    if recipe != "encoder":
-        settings = laid_over(settings, read_recipe(recipe), recipe, ("corpora",))
+    settings = read_recipe("encoder", None if recipe == "encoder" else recipe)
     try:
         from politesse.training.encoder.make import EncoderTraining
     except ImportError:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from politesse.core import toml
 from politesse.core.files import read_text, write_text
+from politesse.core.toml import Each, Shape, keys
 from politesse.dialogue.town.goals import invent_goals
 from politesse.dialogue.town.schema import schema_of
 
@@ -21,11 +22,21 @@ _HERE = Path(__file__).parent
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _LAST_DEPARTURE = 20 * 60 + 30
 Rows = list[dict[str, Any]]
+_PLACE = keys("name address postcode phone", str)
+_TOWN: Shape = {
+    **keys("station dial", str),
+    **keys("seed goals", int),
+    "postcodes": Each(str),
+    "clinic": {key: str for key in _PLACE if key != "phone"},
+    "police": _PLACE,
+    "taxi": {"dial": str, "colours": [str], "cars": [str]},
+    "rooms": Each([int]),
+}
 
 
 def build() -> dict[str, Any]:
     """The content of every file of the town, by its path in the folder."""
-    settings = tomllib.loads((_HERE / "authored" / "town.toml").read_text("utf-8"))
+    settings = toml.read(_HERE / "authored" / "town.toml", _TOWN)
     tables = {
         "restaurant": _restaurants(settings),
         "hotel": _hotels(settings),

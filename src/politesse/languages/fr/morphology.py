@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from politesse.core.toml import keys
 from politesse.languages.tokens import Tokenizer, Tokens
 
 PLURAL = "plural"
@@ -23,6 +24,13 @@ _BE = frozenset({"êtes", "étiez", "serez", "seriez", "soyez", "fûtes"})
 _ADVERBS = frozenset({"plus", "dessus", "dessous", "après", "très"})
 _VOCATIVE_STARTS = frozenset({"les", "mes", "chers", "chères"})
 _NEIGHBOURHOOD = 2  # a vocative holds for so many sentences before and after it
+
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {
+    "apostrophe": str,
+    "abbreviations": [str],
+    "plural": keys("called hello before_called numbers measures some together in_company", [str]),
+}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:

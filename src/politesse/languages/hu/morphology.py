@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from politesse.core.toml import keys
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import Tokenizer, Tokens
 
@@ -23,6 +24,12 @@ _PERSONS = {"2sg": "te", "2pl": "ti", "3sg": "ön", "3pl": "önök"}
 _SUBJUNCTIVES = {"ön.imp": "ön.sub", "önök.imp": "önök.verb"}
 _SHORTEST_COMPOUND = 8
 _SHORTEST_HEAD = 5
+
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {
+    "apostrophe": str,
+    **keys("abbreviations preverbs maybe other wish", [str]),
+}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:

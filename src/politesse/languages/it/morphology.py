@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from politesse.core.toml import keys
 from politesse.languages.tokens import Tokenizer, Tokens
 
 OTHER, SHORT = "other", "short"
@@ -25,6 +26,12 @@ _ACCENTS = {"a": "à", "e": "èé", "i": "ì", "o": "ò", "u": "ù"}
 _THIRD = ("ind.prs.3sg", "ind.ipf.3sg", "ind.fut.3sg", "ind.pst.3sg", "cnd.3sg")
 _ARTICLES = frozenset({"il", "lo", "la", "l'", "un", "uno", "una", "un'"})
 _SUBJECT_REACH = 5  # words from the start of the sentence within which its subject has a verb
+
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {
+    "apostrophe": str,
+    **keys("abbreviations accented no_subject being", [str]),
+}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:

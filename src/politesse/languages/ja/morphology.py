@@ -11,14 +11,13 @@ does not has ``minor.polite``, ``minor.plain`` or ``label``. An inflected word h
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from politesse.core.protect import OBJECT
+from politesse.languages import load
 from politesse.languages.ja.predicates import (
     Analysis,
     Predicate,
@@ -60,6 +59,10 @@ class _Piece(NamedTuple):
     start: int
     end: int
     tags: tuple[str, ...]
+
+
+#: What ``[tokens]`` of ``language.toml`` holds: nothing, all is in ``lexicon.toml``.
+TOKENS: dict[str, type] = {}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
@@ -285,9 +288,8 @@ def _longest() -> int:
 
 def _rule_words() -> Iterator[str]:
     """The words that the rules of the pack look for."""
-    folder = files(__package__)
-    for name in ("register.toml", "politeness.toml"):
-        table = tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+    pack = load("ja")
+    for table in (pack.register_table, pack.politeness_table):
         lists = [entry.get(key, []) for entry in table.get("rule", []) for key in _RULE_LISTS]
         for items in (*lists, *table.get("classes", {}).values()):
             for item in items:

@@ -8,15 +8,15 @@ read from the end of each clause backwards: particles first, then an ending of
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from politesse.core.protect import OBJECT
+from politesse.core.toml import Each, Shape, keys
+from politesse.languages import load
 from politesse.languages.ja.script import (
     HIRAGANA,
     KANJI,
@@ -31,8 +31,23 @@ from politesse.languages.ja.script import (
     is_word,
     read,
 )
-from politesse.languages.paradigms import Paradigms, read_paradigms
+from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import quotations
+
+_LEXICON: Shape = {
+    "words": keys(
+        "asking bare_questions exclamations free imperatives negatives not_predicates not_questions"
+        " not_requests openings plain_closings plain_phrases polite_closings polite_phrases"
+        " qualities_in_ka te_endings",
+        [str],
+    ),
+    "particles": keys("conjunctive contrasting doubting final telling", [str]),
+    "honorifics": Each([str]),  # the tag: its patterns
+    "vocabulary": Each([str]),
+    "ending": [
+        {"tag": str, "after": str, "tier?": str, "except?": [str], "forms": [str]},
+    ],
+}
 
 
 class Tier(IntEnum):
@@ -674,14 +689,10 @@ def grammar() -> Grammar:
 @cache
 def lexicon() -> dict[str, Any]:
     """``lexicon.toml``, read once."""
-    return tomllib.loads(_read("lexicon.toml"))
+    return load("ja").table("lexicon.toml", _LEXICON)
 
 
 @cache
 def paradigms() -> Paradigms:
     """``paradigms.tsv``, read once."""
-    return read_paradigms(_read("conjugation.toml"), _read("paradigms.tsv"), "languages/ja")
-
-
-def _read(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
+    return load("ja").paradigms

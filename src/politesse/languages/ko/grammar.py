@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from politesse.languages import load
 
 ONSETS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
@@ -403,8 +404,5 @@ def _rows(text: str) -> list[str]:
 @cache
 def grammar() -> Grammar:
     """The grammar of the pack, read once."""
-    folder = files(__package__ or "politesse.languages.ko")
-    return Grammar(
-        folder.joinpath("predicates.tsv").read_text("utf-8"),
-        folder.joinpath("endings.tsv").read_text("utf-8"),
-    )
+    pack = load("ko")
+    return Grammar(pack.read("predicates.tsv"), pack.read("endings.tsv"))

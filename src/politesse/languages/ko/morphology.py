@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from politesse.core.protect import mask
+from politesse.core.toml import keys
 from politesse.languages.ko.grammar import (
     FORMAL_LEVELS,
     NO_CODA,
@@ -96,6 +97,15 @@ class Mark(NamedTuple):
 
     ending: Ending
     trust: str  # sure, talk, self, written or weak
+
+
+_WORDS = (
+    "nouns noun_ends kin counters its_own null years with_short_verbs heard offered replies trailing"
+    " chatty exclaimed intensifiers interjections respected plain plain_forms plain_begins humble"
+    " humble_begins address address_begins customer answers answers_on_buttons"
+)
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {"abbreviations?": [str], "words": keys(_WORDS, [str])}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:

@@ -42,6 +42,10 @@ def fold(word: str) -> str:
     return word
 
 
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {"apostrophe?": str, "abbreviations?": [str]}
+
+
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
     """A tokenizer whose lookup forms are folded, and whose pronouns of address are tagged.
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from politesse.core.toml import Each
 from politesse.languages.tokens import PLACEHOLDER, Tokenizer, Tokens
 
 _PAIR = re.compile(r"\s*[/(]\s*")
@@ -37,6 +38,15 @@ class _Kin:
     group: str
     before: frozenset[str]
     after: frozenset[str]
+
+
+#: What ``[tokens]`` of ``language.toml`` holds.
+TOKENS = {
+    "abbreviations?": [str],
+    "calls": [str],
+    "nouns": {"before": Each([str]), "after": Each([str])},
+    "kin": Each({"terms": [str], "before": [str], "after": [str]}),
+}
 
 
 def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:

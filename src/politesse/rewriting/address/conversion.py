@@ -8,23 +8,45 @@ Pairs are written from informal to formal and read in both directions. A side ma
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from politesse.core import PolitesseError
+from politesse.core.toml import Each, Shape, keys
 from politesse.languages import Pack
 
 #: The registers an address conversion can aim at.
 Target = Literal["formal", "informal"]
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
-_TABLES = {
-    "both", "to_formal", "to_informal", "guess", "prefixes", "settings", "endings", "tails",
-    "analogues",
-}  # fmt: skip
+_WORDS = Each((str, [str]))
+_KINDS = keys(
+    "clitic? copula? honorific? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
+    " verb?",
+    _WORDS,
+)
+_SETTINGS: Shape = {
+    **keys("articles? prepositions? conjunctions? negations? answers? fixed?", [str]),
+    **keys("before_consonant? before_vowel? after_infinitives?", [str]),
+    "options?": ("words", "predicates", "endings"),
+    "bias?": (float, {"formal?": float, "informal?": float}),
+    "not_before?": Each([str]),
+    "one_form?": {"formal?": Each(str), "informal?": Each(str)},
+    "rivals?": Each({"subjects": [str], "reader": [str]}),
+    "unowned?": {"cells": [str], "nouns": [str]},
+}
+_CONVERSION: Shape = {
+    "both?": _KINDS,
+    "to_formal?": _KINDS,
+    "to_informal?": _KINDS,
+    "guess?": _WORDS,
+    "prefixes?": {"list": [str]},
+    "settings?": _SETTINGS,
+    "endings?": Each(str),
+    "tails?": {"informal": [str], "questions": [str]},
+    "analogues?": Each(Each(str)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +110,15 @@ def read_side(text: str) -> Side:
     )
 
 
+def conversion_table(pack: Pack) -> dict[str, Any]:
+    """``conversion.toml`` as it stands."""
+    return pack.table("conversion.toml", _CONVERSION)
+
+
 @cache
 def conversion(pack: Pack, target: Target) -> Conversion:
     """The pack's conversion towards ``target``."""
-    where = f"languages/{pack.code}/conversion.toml"
-    table = tomllib.loads(pack.read("conversion.toml"))
-    unknown = set(table) - _TABLES
-    if unknown:
-        raise PolitesseError(f"{where}: unknown table {sorted(unknown)[0]!r}")
+    table = conversion_table(pack)
     pairs = [
         pair
         for name in ("both", f"to_{target}")

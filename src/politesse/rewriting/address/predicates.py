@@ -6,7 +6,6 @@ verb is its stem together with the ending after it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -14,7 +13,7 @@ from politesse.languages import Pack
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import Target, conversion
+from politesse.rewriting.address.conversion import Target, conversion, conversion_table
 
 _MOST_TOKENS = 4  # of a literal pair
 _E_ROW = "えけげせぜてでねへべぺめれ"
@@ -87,7 +86,7 @@ class PredicateOptions:
     def __init__(self, pack: Pack, target: Target) -> None:
         self.pack = pack
         self.target = target
-        table = tomllib.loads(pack.read("conversion.toml"))
+        table = conversion_table(pack)
         bias = table["settings"].get("bias", {})
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]

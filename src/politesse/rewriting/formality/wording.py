@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import Any, Literal
 
-from politesse.core import PolitesseError
+from politesse.core.toml import Each, Shape, check, keys
 from politesse.languages import Pack
 from politesse.languages.matching import Matcher
 from politesse.languages.rules import Rule, read_rules
@@ -26,12 +25,29 @@ Direction = Literal["formal", "informal"]
 _SURE = 0.97
 _WORDS = re.compile(r"\w[\w\s'’-]*")  # what a tokenizer finds again in running text
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_OWN = ("to", "sure", "careless", "unless", "sign")
-_LISTS = (
-    "names", "nouns", "kept", "ambiguous", "certain", "only", "doubled", "starters", "fillers", "dropped",
-    "questions", "negations", "accents", "spelled_out",
-)  # fmt: skip
-_TABLES = ("classes", "negation", "examples", "formal", "informal", "marks", "clipped")
+_OWN: Shape = {"to": Each(str), "sure?": float, "unless?": [str], **keys("careless? sign?", bool)}
+_WORDING: Shape = {
+    **keys("names? nouns? kept? ambiguous? certain? only? doubled? starters? fillers?", [str]),
+    **keys("dropped? questions? negations? accents? spelled_out?", [str]),
+    "classes?": Each([str]),
+    "formal?": [dict],
+    "informal?": [dict],
+    "examples?": {
+        "formal?": Each(str),
+        "informal?": Each(str),
+        "same?": {"formal?": [str], "informal?": [str]},
+    },
+    "marks?": {"question?": str, "stop?": str, "pronoun?": str, "opening?": bool, "letters?": int},
+    "clipped?": Each(str),
+    "negation?": {
+        "first": str,
+        "elided": str,
+        "shortened": Each(str),
+        "unclear": Each([str]),
+        **keys("seconds idioms late adverbs clitics subjects verbs commands aspirated", [str]),
+        **keys("before_infinitive no_infinitives participles", [str]),
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +85,7 @@ class Wording:
 
 def table(pack: Pack) -> dict[str, Any]:
     """``wording.toml`` as it stands; empty where the pack has none."""
-    found = tomllib.loads(pack.read("wording.toml")) if pack.has("wording.toml") else {}
-    unknown = sorted(set(found) - {*_LISTS, *_TABLES})
-    if unknown:
-        raise PolitesseError(f"languages/{pack.code}/wording.toml: unknown key {unknown[0]!r}")
-    return found
+    return pack.table("wording.toml", _WORDING, optional=True)
 
 
 @cache
@@ -144,11 +156,11 @@ def _word_rules(
     targets = []
     plain_rules = []
     for entry in entries:
-        to = _spread(pack, entry.get("to", {}), classes)
-        if not to:
-            raise PolitesseError(f"{where}: rule {entry.get('id', '?')!r} has no table 'to'")
+        own = {key: value for key, value in entry.items() if {key, f"{key}?"} & set(_OWN)}
+        check(own, _OWN, where, f"rule {entry.get('id', '?')}")
+        to = _spread(pack, entry["to"], classes)
         targets.append(to)
-        rest = {key: value for key, value in entry.items() if key not in _OWN}
+        rest = {key: value for key, value in entry.items() if key not in own}
         plain_rules.append({"kind": "wording", **rest, "level": "wording", "words": list(to)})
     made = read_rules(
         {"classes": classes, "rule": plain_rules}, pack.paradigms, ("wording",), where

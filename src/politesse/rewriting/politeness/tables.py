@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from politesse.core import BadInput
+from politesse.core.toml import Each, Shape, keys, parse
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import ContentFinder
 from politesse.rewriting.politeness.forms import Forms, forms
@@ -26,6 +26,49 @@ PLACES = ("open", "tail", "close", "alone")
 MANNERS = ("impolite", "polite")
 FORMS = ("command", "question", "statement")
 STAGES = ("direct", "readdress", "calm", "soften", "blank")
+
+_PATTERN = (str, [str])  # a long one is written in parts
+_SENTENCES = keys("yes? no?", [str])
+_STAGE: Shape = [
+    {
+        "find": _PATTERN,
+        "put?": (str, [str]),
+        "ends?": str,
+        "over?": [str],
+        "asks?": bool,
+        "needs?": [str],
+        **_SENTENCES,
+    }
+]
+_TRANSFER: Shape = {
+    "settings": {
+        **keys("acting? answer? command? courteous? cue? greeted? thanked? weak?", _PATTERN),
+        **keys("plea? stop?", str),
+        **keys("chatter? kept? lowerable? proper?", [str]),
+        **keys("formal? nouns? spaced?", bool),
+        "address?": int,
+        "address_sure?": float,
+    },
+    "fragments": Each((str, [str])),
+    "content": keys("answer? common? negation? number? value?", [str]),
+    "act": [{"act": ACTS, "find": _PATTERN, **_SENTENCES}],
+    **{f"{stage}?": _STAGE for stage in STAGES},
+}
+_SCENARIO = ("any", *SCENARIOS)
+_SCENARIOS: Shape = {
+    "phrase": [
+        {
+            "texts": [str],
+            "place": (PLACES, [PLACES]),
+            "level": (int, [int]),
+            "act?": (ACTS, [ACTS]),
+            "scenario?": (_SCENARIO, [_SCENARIO]),
+            "manner?": MANNERS,
+            "offensive?": bool,
+            "after?": (FORMS, [FORMS]),
+        }
+    ]
+}
 
 _NEVER = 4  # one more than the highest intensity
 WORD = re.compile(r"(?:[^\W_]|[\u0900-\u0dff])+(?:['’-](?:[^\W_]|[\u0900-\u0dff])+)*")
@@ -139,20 +182,19 @@ def manners(pack: Pack) -> Manners | None:
     """The tables of a pack; None where it has none."""
     if not pack.has("transfer.toml"):
         return None
-    texts = {name: pack.read(name) for name in ("transfer.toml", "scenarios.toml")}
-    table = tomllib.loads(texts["transfer.toml"])
-    settings = table.get("settings", {})
+    texts = [pack.read(name) for name in ("transfer.toml", "scenarios.toml")]
+    table = parse(texts[0], pack.where("transfer.toml"), _TRANSFER)
+    settings = table["settings"]
     lowers = Lowering(settings.get("lowerable", []), settings.get("nouns", False))
-    reader = _Reader(table.get("fragments", {}), lowers, pack)
-    words = dict(table.get("content", {}))
+    reader = _Reader(table["fragments"], lowers, pack)
+    words = dict(table["content"])
     common = words.pop("common", [])
-    phrases = _phrases(tomllib.loads(texts["scenarios.toml"]), pack.code)
+    phrases = _phrases(parse(texts[1], pack.where("scenarios.toml"), _SCENARIOS))
     return Manners(
         code=pack.code,
-        checksum=hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8],
+        checksum=hashlib.sha256("".join(texts).encode()).hexdigest()[:8],
         stages={
-            stage: tuple(reader.rule(entry, stage) for entry in table.get(stage, []))
-            for stage in STAGES
+            stage: tuple(reader.rule(entry) for entry in table.get(stage, [])) for stage in STAGES
         },
         acts=tuple(reader.act(entry) for entry in table["act"]),
         command=reader.pattern(settings.get("command", "(?!)")),
@@ -204,7 +246,7 @@ class _Reader:
     """Reads rules, with the named fragments put into their patterns."""
 
     def __init__(self, fragments: Mapping[str, Any], lowers: Lowering, pack: Pack) -> None:
-        self._where = f"languages/{pack.code}/transfer.toml"
+        self._where = pack.where("transfer.toml")
         self._pack = pack
         self._lowers = lowers
         self._fragments: dict[str, str] = {}
@@ -220,10 +262,7 @@ class _Reader:
         except re.error as error:
             raise BadInput(self._where, f"pattern {text!r}: {error}") from None
 
-    def rule(self, entry: Mapping[str, Any], stage: str) -> Rule:
-        known = {"find", "put", "ends", "over", "asks", "needs", "yes", "no"}
-        if unknown := set(entry) - known:
-            raise BadInput(self._where, f"{stage}: unknown key {sorted(unknown)[0]!r}")
+    def rule(self, entry: Mapping[str, Any]) -> Rule:
         put = entry.get("put", "")
         return Rule(
             find=self.pattern(entry["find"]),
@@ -253,13 +292,12 @@ class _Reader:
         return _NAMED.sub(named, text)
 
 
-def _phrases(table: Mapping[str, Any], code: str) -> tuple[Phrase, ...]:
-    where = f"languages/{code}/scenarios.toml"
+def _phrases(table: Mapping[str, Any]) -> tuple[Phrase, ...]:
     found = []
     for entry in table["phrase"]:
-        acts = _listed(entry.get("act", _BUSY), ACTS, where)
-        scenarios = _listed(entry.get("scenario", "any"), ("any", *SCENARIOS), where)
-        places = _listed(entry["place"], PLACES, where)
+        acts = _listed(entry.get("act", _BUSY))
+        scenarios = _listed(entry.get("scenario", "any"))
+        places = _listed(entry["place"])
         found += [
             Phrase(
                 text=text,
@@ -269,7 +307,7 @@ def _phrases(table: Mapping[str, Any], code: str) -> tuple[Phrase, ...]:
                 place=place,
                 level=level,
                 offensive=entry.get("offensive", False),
-                after=frozenset(_listed(entry.get("after", []), FORMS, where)),
+                after=frozenset(_listed(entry.get("after", []))),
             )
             for text in entry["texts"]
             for scenario in scenarios
@@ -289,9 +327,5 @@ def _levels(value: int | Sequence[int]) -> Sequence[int]:
     return [value] if isinstance(value, int) else value
 
 
-def _listed(value: str | Sequence[str], allowed: Sequence[str], where: str) -> list[str]:
-    values = [value] if isinstance(value, str) else list(value)
-    for one in values:
-        if one not in allowed:
-            raise BadInput(where, f"{one!r} is none of: {', '.join(allowed)}")
-    return values
+def _listed(value: str | Sequence[str]) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)

@@ -20,7 +20,7 @@ from politesse.scoring.formality_cues import NOISY, REGISTER, cue_finder, featur
 from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.text import AnalysedText
 from politesse.training import sources
-from politesse.training.sources import committed, corpora, rows
+from politesse.training.sources import corpora, rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,16 +32,9 @@ _WORDS = (2, 60)  # a pair with a shorter or longer English side teaches little
 _LETTERS = (2, 600)
 
 
-_FREE = ("assumed", "least", "corpora", "more")  # tables by language or corpus
-
-
 def read_recipe(path: Path | None = None) -> dict[str, Any]:
     """The committed recipe, or with ``path`` one of the user's own laid over it."""
-    settings = committed("formality")
-    if path is None:
-        return settings
-    own = sources.read_recipe(str(path))
-    return sources.laid_over(settings, own, str(path), _FREE)
+    return sources.read_recipe("formality", path)
 
 
 def fingerprint(settings: dict[str, Any]) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from politesse.core import BadInput, MissingExtra
+from politesse.core import MissingExtra
 from politesse.core.files import writing
 from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams
@@ -44,7 +44,7 @@ from politesse.training.politeness.head import (
 from politesse.training.politeness.measures import Calibration, calibration, folds, measured
 from politesse.training.politeness.parallel import taught
 from politesse.training.politeness.ridge import kernel_ridge
-from politesse.training.sources import committed, laid_over, read_recipe
+from politesse.training.sources import committed, laid_over, own_recipe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,19 +53,15 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 Tell = Callable[[str, int, int], None]
-SETTINGS = ("supervised", "zero-shot")
 
 
 def recipe(name: str = "politeness") -> dict[str, Any]:
     """A committed recipe by name, or one of the user's own by path, laid over the first."""
     settings = committed("politeness")
-    if name != "politeness":
-        own = read_recipe(name, ("politeness-zero-shot",))
-        settings = laid_over(settings, own, name, ("corpora",))
-    if settings["setting"] not in SETTINGS:
-        wanted = " or ".join(SETTINGS)
-        raise BadInput(name, f"setting must be {wanted}, not {settings['setting']!r}")
-    return settings
+    if name == "politeness":
+        return settings
+    own = own_recipe(name, ("politeness-zero-shot",))
+    return laid_over(settings, own, name, "politeness")
 
 
 class Trainer:

@@ -13,24 +13,19 @@ from politesse.core.files import read_bytes, write_bytes
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
 from politesse.training import sources
-from politesse.training.seq2seq import corpus, prepare, vocabulary
+from politesse.training.seq2seq import prepare, vocabulary
 
 if TYPE_CHECKING:
     from politesse.training.seq2seq.prepared import PreparedCorpus
     from politesse.training.seq2seq.trainer import Run
 
 Say = Callable[[str], None]
-_FREE = ("gender", "factor")  # tables by language
 _TUNED, _GENERIC = "tuned", "generic"
 
 
 def read_recipe(path: Path | None) -> dict[str, Any]:
     """The committed recipe, with the tables of a file of one's own laid over it."""
-    settings = corpus.recipe()
-    if path is None:
-        return settings
-    own = sources.read_recipe(str(path))
-    return sources.laid_over(settings, own, str(path), _FREE)
+    return sources.read_recipe("translate", path)
 
 
 def make(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from politesse.core import BadInput, PolitesseError
+from politesse.core import PolitesseError, toml
 from politesse.core.backends import Spec
+from politesse.core.card import CARD
 from politesse.languages import available, load
 from politesse.languages.english import says_you
 from politesse.languages.tags import code_of
@@ -53,10 +53,7 @@ def embedded_languages() -> list[str]:
 
 def _card(folder: Path) -> dict[str, Any]:
     path = folder / "card.toml"
-    try:
-        return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(str(path), f"is not TOML: {error}") from None
+    return toml.read(path, CARD) if path.is_file() else {}
 
 
 def kind_of(text: str) -> str:

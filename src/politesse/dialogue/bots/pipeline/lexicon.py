@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from politesse.core import toml
+from politesse.core.toml import Each, Shape, keys
 from politesse.dialogue.bots.pipeline.words import Phrases, Speller, plain
 from politesse.dialogue.world import World
 
@@ -17,12 +18,32 @@ VENUES = ("restaurant", "hotel", "attraction")
 Name = tuple[tuple[str, str], ...]
 """Which venues a phrase may name: (domain, name) each."""
 
+_PHRASES = Each([str])  # what is meant: the ways to say it
+_LEXICON: Shape = {
+    **keys("domains not_domains weak_domains types stand_in requests days", _PHRASES),
+    **keys("cuisine_spellings times spelling", Each(str)),
+    "numbers": Each(int),
+    "values": {
+        "area": _PHRASES,
+        "pricerange": _PHRASES,
+        "internet": {"yes": [str]},
+        "parking": {"yes": [str]},
+    },
+    "talk": keys("dontcare yes no thanks bye book not_book info suggest other named alone", [str]),
+    "cues": keys("from to arrive leave", [str]),
+    "cuisines": {"plain": [str], "beside_food": [str]},
+    "ordinary": {"words": [str], "risky": [str]},
+    "people": {"nouns": [str], "before": [str]},
+    "referring": {"before": [str]},
+    "stay": {"nouns": [str]},
+}
+
 
 @cache
 def tables() -> dict[str, Any]:
     """The lexicon as it is written."""
     path = files("politesse.dialogue.bots.pipeline").joinpath("lexicon.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return toml.read(path, _LEXICON, "lexicon.toml")
 
 
 class Lexicon:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+
+from politesse.core import toml
+from politesse.core.toml import Each, Shape, keys
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _ARTICLE = re.compile(r"\ba (?=\{(\w+)\})")
@@ -83,8 +85,24 @@ def _placeholder(slot: str, values: Mapping[str, str]) -> str:
     return values.get(slot, "") if slot in _WORDS else f"[{slot}]"
 
 
+_VENUE = keys("offer_many offer_one none propose", str)
+_BOOKING = keys("book_missing booked booked_before full", str)
+_RESPONSES: Shape = {
+    "general": keys("hello more bye welcome unclear", str),
+    "restaurant": _VENUE | _BOOKING,
+    "hotel": _VENUE | _BOOKING,
+    "attraction": _VENUE,
+    "train": keys("offer none wait propose", str) | _BOOKING,
+    "taxi": keys("booked booked_before", str),
+    "hospital": keys("answer department", str),
+    "police": {"answer": str},
+    "answers": Each(str),  # by slot
+    "questions": Each(str),
+}
+
+
 @cache
 def templates() -> dict[str, dict[str, str]]:
     """The templates by section."""
     path = files("politesse.dialogue.bots.pipeline").joinpath("responses.toml")
-    return tomllib.loads(path.read_text("utf-8"))
+    return toml.read(path, _RESPONSES, "responses.toml")
