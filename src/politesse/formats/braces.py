@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NamedTuple, NoReturn
 
 from politesse.core import BadInput
 from politesse.formats.trees import DEEPEST, Key, Node
 from politesse.formats.types import FileText, Place, Run, Spelling
 
+#: What a value ends at; nothing is the end of the file.
+ENDS = ("", ",", ";", ")", "]", "}")
+
+
+class Literal(NamedTuple):
+    """A string: what it says, where that stands, and what writes another text like it."""
+
+    text: str
+    place: Place
+    write: Callable[[str], str]
+
 
 class Braces:
     """A parser of one file; ``position`` is how far it has read.
 
-    A language says what space and comments are (``space``), which bracket closes which (``closers``)
-    and whether a comma may stand behind the last entry, and reads keys, strings and all else.
+    A language says what space and comments are (``space``), which bracket closes which
+    (``closers``), whether a comma may stand behind the last entry (``trailing``) and what puts
+    strings together (``plus``), and reads keys, strings and all else.
     """
 
     name: ClassVar[str]
     space: ClassVar[re.Pattern[str]]
     closers: ClassVar[dict[str, str]]
     trailing: ClassVar[bool] = True
+    plus: ClassVar[str] = ""
 
     def __init__(self, path: Path, file: FileText) -> None:
         self.path = path
@@ -31,8 +44,8 @@ class Braces:
         self.position = 0
         self._depth = 0
 
-    def keyed(self, opener: str) -> bool:
-        """Whether the entries of a bracket have keys."""
+    def keyed(self, opener: str) -> bool | None:
+        """Whether the entries of a bracket have keys; None where they may."""
         raise NotImplementedError
 
     def plain(self) -> Node | None:
@@ -43,8 +56,8 @@ class Braces:
         """The key at the position, read with what sets it apart from its value; None if none is."""
         raise NotImplementedError
 
-    def string(self) -> tuple[str, Place, Callable[[str], str]] | None:
-        """The text at the position, where it stands, and how another is written like it."""
+    def literal(self) -> Literal | None:
+        """The string at the position, if there is one."""
         raise NotImplementedError
 
     def other(self) -> None:
@@ -81,11 +94,28 @@ class Braces:
         opener = self.opened()
         if opener is not None:
             return self._branch(Node(key, start, value, value), opener)
-        found = self.string()
+        found = self._string()
         if found is None:
             self.other()
             return Node(key, start, value, self.position)
-        return Node(key, start, value, self.position, *found)
+        return Node(key, start, value, self.position, found.text, found.place, found.write)
+
+    def _string(self) -> Literal | None:
+        """A string, or several put together; None where something else is added to them."""
+        start = self.position
+        found: list[Literal] = []
+        while one := self.literal():
+            found.append(one)
+            end = self.position
+            self.skip()
+            if not self.plus or not self.took(self.plus):
+                if self.plus and self.text[self.position : self.position + 1] not in ENDS:
+                    break
+                self.position = end
+                return found[0] if len(found) == 1 else _joined(found)
+            self.skip()
+        self.position = start
+        return None
 
     def _branch(self, node: Node, opener: str) -> Node:
         closer = self.closers[opener]
@@ -100,10 +130,10 @@ class Braces:
         self._depth -= 1
         return node
 
-    def _entries(self, branch: Node, keyed: bool, closer: str) -> bool:
+    def _entries(self, branch: Node, keyed: bool | None, closer: str) -> bool:
         """Read the entries up to the closing bracket; whether any has a key."""
         children = branch.children if branch.children is not None else {}
-        comma, number, found = True, 0, keyed
+        comma, number, found = True, 0, bool(keyed)
         while True:
             self.skip()
             if self.text.startswith(closer, self.position) and (
@@ -117,7 +147,7 @@ class Braces:
             child = self.plain() if keyed else None
             if child is None:
                 start = self.position
-                key = self.key() if keyed else None
+                key = self.key() if keyed is not False else None
                 found = found or key is not None
                 number += key is None
                 self.skip()
@@ -149,3 +179,20 @@ def quoted(
         position = found.end()
     spelling.verbatim(position, end)
     return spelling.text, spelling.place(encode)
+
+
+def _joined(parts: Sequence[Literal]) -> Literal:
+    """Strings put together: no edit may go over what stands between them."""
+    runs: list[Run] = []
+    length = 0
+    for part in parts:
+        if runs and part.place.runs:
+            runs.append(Run(length, 0, runs[-1].raw_end, part.place.start, False))
+        runs += part.place.part(0, len(part.text), length)
+        length += len(part.text)
+
+    def encode(new: str) -> str | None:
+        ways = {part.place.encode(new) for part in parts}
+        return ways.pop() if len(ways) == 1 else None
+
+    return Literal("".join(part.text for part in parts), Place(runs, encode), parts[0].write)

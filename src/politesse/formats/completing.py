@@ -21,8 +21,17 @@ _FIRST_INDENT = re.compile(r"\n([ \t]+)\S")
 Piece = tuple[Node | None, str]
 
 
-def fill(source: Tree, want: Want, target: Tree | None, write: Callable[[str], bytes]) -> Filled:
-    """What a target lacks of what is wanted of a source; ``write`` makes bytes of its text."""
+def fill(
+    source: Tree,
+    want: Want,
+    target: Tree | None,
+    write: Callable[[str], bytes],
+    around: Callable[[str], str] = str,
+) -> Filled:
+    """What a target lacks of what is wanted of a source.
+
+    ``write`` makes bytes of its text, ``around`` what a new one has before and behind its tree.
+    """
     todo = list(want.below())
     missing = [
         Missing(".".join(str(part) for part in path), entry.node.text or "", entry.take)
@@ -32,8 +41,10 @@ def fill(source: Tree, want: Want, target: Tree | None, write: Callable[[str], b
 
     def content() -> bytes:
         tree = target or source
-        made = _completed(source, want, target, target.root) if target else _body(source, want)
-        return write(tree.text[: tree.root.value] + made + tree.text[tree.root.end :])
+        before, behind = tree.text[: tree.root.value], tree.text[tree.root.end :]
+        if target is not None:
+            return write(before + _completed(source, want, target, target.root) + behind)
+        return write(around(before) + _body(source, want) + around(behind))
 
     return Filled(len(todo), missing, content)
 

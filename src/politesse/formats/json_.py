@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from politesse.formats import completing
-from politesse.formats.braces import Braces, quoted
+from politesse.formats.braces import Braces, Literal, quoted
 from politesse.formats.filling import Filled, Order
 from politesse.formats.trees import Chosen, Node, Tree, segments, wanted
 from politesse.formats.trees import Path as KeyPath
@@ -51,7 +51,7 @@ class _Parser(Braces):
         super().__init__(path, file)
         # A file without any other letter than ASCII keeps to that where it knows escapes.
         ascii_only = "\\u" in file.text and file.text.isascii()
-        self._literal: Callable[[str], str] = partial(json.dumps, ensure_ascii=ascii_only)
+        self._write: Callable[[str], str] = partial(json.dumps, ensure_ascii=ascii_only)
 
     def keyed(self, opener: str) -> bool:
         return opener == "{"
@@ -64,20 +64,20 @@ class _Parser(Braces):
         start, end = found.span(2)
         place = Place([Run(0, end - start, start, end, True)], self._encode)
         return Node(
-            found[1], found.start(), start - 1, end + 1, found[2], place, self._literal,
+            found[1], found.start(), start - 1, end + 1, found[2], place, self._write,
             after=max(found.end("comma"), 0),
         )  # fmt: skip
 
     def key(self) -> str | None:
-        found = self.string()
+        found = self.literal()
         if found is None:
             self.fail("a key in double quotes is missing")
         self.skip()
         if not self.took(":"):
             self.fail("a colon is missing")
-        return found[0]
+        return found.text
 
-    def string(self) -> tuple[str, Place, Callable[[str], str]] | None:
+    def literal(self) -> Literal | None:
         start = self.position
         if not self.text.startswith('"', start):
             return None
@@ -86,10 +86,10 @@ class _Parser(Braces):
             self.fail("a string is not closed, or has an escape or a character it must not have")
         self.position = found.end()
         text, place = quoted(self.text, start + 1, found.end() - 1, _ESCAPES, meaning, self._encode)
-        return text, place, self._literal
+        return Literal(text, place, self._write)
 
     def _encode(self, text: str) -> str:
-        return self._literal(text)[1:-1]
+        return self._write(text)[1:-1]
 
     def other(self) -> None:
         found = _SCALAR.match(self.text, self.position)

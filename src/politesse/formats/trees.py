@@ -109,7 +109,8 @@ class Want:
                 yield (child.key, *path), want
 
     def take(self, text: str) -> None:
-        """Take the translation."""
+        """Take the translation, if the file can hold it."""
+        self.node.literal(text)
         self.done = text
 
     @property

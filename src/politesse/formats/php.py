@@ -1,0 +1,145 @@
+"""PHP files that do nothing but return an array of strings, such as those of Laravel.
+
+Strings that are put together of literals are texts; what is computed is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from politesse.formats import completing
+from politesse.formats.braces import ENDS, Braces, Literal, quoted
+from politesse.formats.filling import Filled, Order
+from politesse.formats.trees import Tree, segments, wanted
+from politesse.formats.types import FileText, Format, Segment
+
+_COMMENT = r"//[^\r\n]*+|\#(?!\[)[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
+_SPACE = rf"(?:\s|{_COMMENT})*+"
+_HEAD = re.compile(
+    rf"<\?php\b(?:\s|{_COMMENT}|(?:declare|namespace|use|if|defined)\b[^;{{}}]*+;)*+return\b{_SPACE}",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(rf";?{_SPACE}(?:\?>\s*+)?\Z")
+_QUOTED = {
+    "'": re.compile(r"'[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL),
+    '"': re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL),
+}
+_ESCAPES = {
+    "'": re.compile(r"\\[\\']"),
+    '"': re.compile(r"\\(?:[nrtvef\\$\"]|[0-7]{1,3}|x[0-9a-fA-F]{1,2}|u\{[0-9a-fA-F]{1,6}\})"),
+}
+_SHORT = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "e": "\x1b", "f": "\f"}
+_CONTROL = {"\n": r"\n", "\r": r"\r", "\t": r"\t", "\v": r"\v", "\x1b": r"\e", "\f": r"\f"}
+_VARIABLE = re.compile(r"\\.|(?P<code>\$[A-Za-z_]|\$\{|\{\$)", re.DOTALL)
+_NUMBER = re.compile(r"-?\d++")
+_CODE = re.compile(rf"(?:{_COMMENT}|[^'\"()\[\]{{}},;/\#<]|[/\#<])")
+_HEREDOC = re.compile(r"<<<[ \t]*+(['\"]?)(\w++)\1\r?\n(?:(?!\s*+\2\b).*+\n)*+\s*+\2\b")
+
+
+class _Parser(Braces):
+    name = "PHP"
+    space = re.compile(_SPACE)
+    closers: ClassVar[dict[str, str]] = {"[": "]", "array(": ")", "array (": ")"}
+    plus = "."
+
+    def keyed(self, opener: str) -> bool | None:
+        return None
+
+    def key(self) -> str | None:
+        """A string or a number before an arrow; without one it is an entry of a list."""
+        start = self.position
+        number = _NUMBER.match(self.text, start)
+        own = self.literal() if number is None else None
+        self.position = number.end() if number else self.position
+        self.skip()
+        if (number or own) and self.took("=>"):
+            return number.group() if number else own.text if own else None
+        self.position = start
+        return None
+
+    def literal(self) -> Literal | None:
+        start = self.position
+        quote = self.text[start : start + 1]
+        if quote not in _QUOTED:
+            return None
+        found = _QUOTED[quote].match(self.text, start)
+        if found is None:
+            self.fail("a string is not closed")
+        inside = (start + 1, found.end() - 1)
+        if quote == '"' and any(one["code"] for one in _VARIABLE.finditer(self.text, *inside)):
+            return None
+        self.position = found.end()
+        encode = partial(_encoded, quote)
+        text, place = quoted(self.text, *inside, _ESCAPES[quote], _meaning, encode)
+        return Literal(text, place, partial(_written, quote))
+
+    def other(self) -> None:
+        """Code up to the end of the entry."""
+        start, depth = self.position, 0
+        while self.position < len(self.text):
+            char = self.text[self.position]
+            if not depth and char in ENDS:
+                break
+            depth += (char in "([{") - (char in ")]}")
+            heredoc = self.text.startswith("<<<", self.position)
+            kind = _HEREDOC if heredoc else _QUOTED.get(char, _CODE)
+            found = kind.match(self.text, self.position)
+            if found is None and kind is not _CODE:
+                self.fail("a string is not closed")
+            self.position = found.end() if found else self.position + 1
+        if self.position == start:
+            self.fail("a value is missing")
+
+
+def _meaning(escape: re.Match[str]) -> str:
+    said = escape.group()[1:]
+    if said[0] in "01234567":
+        return chr(int(said, 8) & 0xFF)
+    if said[0] in "xu" and len(said) > 1:
+        code = int(said.strip("xu{}"), 16)
+        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+    return _SHORT.get(said, said)
+
+
+def _encoded(quote: str, text: str) -> str:
+    text = text.replace("\\", "\\\\").replace(quote, f"\\{quote}")
+    if quote == "'":
+        return text
+    return "".join(_CONTROL.get(char, char) for char in text.replace("$", r"\$"))
+
+
+def _written(quote: str, text: str) -> str:
+    return quote + _encoded(quote, text) + quote
+
+
+def parse(path: Path, file: FileText) -> Tree | None:
+    """The tree of a file that returns an array and does nothing else."""
+    head = _HEAD.match(file.text.lstrip("\ufeff"))
+    parser = _Parser(path, file)
+    parser.position = head.end() if head else 0
+    if head is None or parser.opened() is None:
+        return None
+    root = parser.node("", parser.position)
+    return Tree(file.text, root) if _TAIL.match(file.text, root.end) else None
+
+
+def _read(path: Path, file: FileText) -> Iterator[Segment]:
+    tree = parse(path, file)
+    return segments(tree.root) if tree else iter(())
+
+
+def _fill(order: Order) -> Filled:
+    source = parse(order.path, order.file)
+    target = parse(order.target, order.existing) if order.existing else None
+    if source is None or (order.existing and target is None):
+        return Filled(0, [], lambda: (order.existing or order.file).data)
+    want = wanted(source.root, order.language)
+    style = order.existing or order.file
+    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+
+
+FORMAT = Format("PHP", (".php",), _read, _fill, needs_language_in_path=True, icu=True)
