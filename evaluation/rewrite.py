@@ -79,7 +79,7 @@ def folded(code: str, rows: list[tuple[str, str, str, str]], folds: int) -> list
         }
 
         def convert(text: str, to: str, rewriters: dict = rewriters) -> str:  # type: ignore
-            found = rewriters[to](text, 1)
+            found = rewriters[to].candidates(text)
             return found[0].text if found else text
 
         made.append(convert)
