@@ -1,8 +1,8 @@
-"""Sentences a second of all scores together, beside a transformer encoder of XLM-R base shape.
+"""Sentences a second of all scores together and of each aspect, beside a transformer encoder.
 
     python evaluation/speed/scores.py [--sentences 2000] [--write]
 
-The encoder has random weights, which take the same time as trained ones; it reads 24 pieces a
+The encoder has the shape of XLM-R base and random weights, which take the same time as trained ones; it reads 24 pieces a
 sentence in batches of 32, by PyTorch on one thread, in the same process.
 """
 
@@ -16,6 +16,7 @@ from itertools import cycle, islice
 import politesse
 from politesse.languages import available, load
 
+_ALL = ("register", "politeness", "formality")
 _BATCH, _PIECES = 32, 24
 
 
@@ -24,14 +25,15 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def scored(code: str, sentences: int) -> float:
-    """Sentences a second with register, politeness and formality, the packs already read."""
+def scored(code: str, sentences: int, aspects: tuple[str, ...]) -> float:
+    """Sentences a second of some aspects, the packs already read."""
     examples = islice(cycle(example.text for example in load(code).examples), sentences)
-    # No two alike: what was read before is remembered.
-    texts = [f"{text} {number}" for number, text in enumerate(examples)]
-    politesse.score([example.text for example in load(code).examples], language=code)
+    # No two alike: what the encoder has read it remembers.
+    texts = [f"{text} {number} {len(aspects)}" for number, text in enumerate(examples)]
+    scorer = politesse.Scorer(aspects)
+    list(scorer.stream([example.text for example in load(code).examples], code))
     began = time.perf_counter()
-    politesse.score(texts, language=code)
+    list(scorer.stream(texts, code))
     return sentences / (time.perf_counter() - began)
 
 
@@ -60,13 +62,20 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=2000)
     parser.add_argument("--write", action="store_true", help="put the table into results.md")
     arguments = parser.parse_args()
-    rates = {code: scored(code, arguments.sentences) for code in available()}
+    rates = {
+        code: [scored(code, arguments.sentences, asked) for asked in (_ALL, *zip(_ALL))]
+        for code in available()
+    }
     memory = peak()
     other = encoded()
-    lines = ["| language | sentences a second | times the encoder |", "| --- | ---: | ---: |"]
-    for code, rate in rates.items():
-        times = f"{rate / other:.0f}×" if other else "not installed"
-        lines.append(f"| {load(code).name} | {rate:,.0f} | {times} |")
+    lines = [
+        f"| language | sentences a second, all | {' | '.join(_ALL)} | all, times the encoder |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for code, (together, *apart) in rates.items():
+        times = f"{together / other:.0f}×" if other else "not installed"
+        alone = " | ".join(f"{rate:,.0f}" for rate in apart)
+        lines.append(f"| {load(code).name} | {together:,.0f} | {alone} | {times} |")
     if other:
         lines += ["", f"Encoder: {other:.1f} sentences a second."]
     lines += ["", f"Peak memory with all {len(rates)} languages read: {memory:.0f} MB."]
@@ -75,7 +84,8 @@ def main() -> None:
         from results import write
 
         setting = (
-            f"Register, politeness and formality of {arguments.sentences:,} sentences, one core"
+            f"Register, politeness and formality of {arguments.sentences:,} sentences, together "
+            "and each by itself, one core"
         )
         write("Scores", setting, lines)
 

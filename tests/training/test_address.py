@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from politesse.languages import load
-from politesse.scoring.address import Talk, address_model, read_model
+from politesse.scoring.address import GenreWeights, address_model, read_model
 from politesse.scoring.register import RegisterScorer
 
 pytest.importorskip("sklearn")
@@ -78,10 +78,10 @@ def test_no_corpus_is_said(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def talk() -> Talk:
+def genre() -> GenreWeights:
     model = address_model("es")
-    assert model is not None and model.talk is not None
-    return model.talk
+    assert model is not None and model.genre is not None
+    return model.genre
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,8 @@ def talk() -> Talk:
         ("Tiene razón.", "Tiene razón desde 1998."),
     ],
 )
-def test_talk_counts_for_more_than_a_report(talk: Talk, talk_text: str, report_text: str) -> None:
+def test_talk_counts_for_more_than_a_report(
+    genre: GenreWeights, talk_text: str, report_text: str
+) -> None:
     tokenize = load("es").tokenize
-    assert talk(tokenize(talk_text)) > talk(tokenize(report_text))
+    assert genre(tokenize(talk_text)) > genre(tokenize(report_text))

@@ -21,7 +21,7 @@ from politesse.scoring.packed import embedded, pack, quantised, unpack
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class GenreWeights:
     """What tells talk, which has somebody to address, from a report, which has nobody.
 
     The model learns from single sentences, mostly of one kind, and cannot learn this from them.
@@ -41,7 +41,7 @@ class Talk:
     def __call__(self, tokens: Tokens) -> float:
         sentences = max(1, len(tokens.finals))
         names = sum(
-            raw[:1].isupper() and not tokens.first(place) for place, raw in enumerate(tokens.raw)
+            raw[:1].isupper() and not tokens.first(index) for index, raw in enumerate(tokens.raw)
         )
         return (
             self.first * any(word in self.words for word in tokens.words)
@@ -62,14 +62,14 @@ class AddressModel:
     bias: float
     threshold: float
     checksum: str
-    talk: Talk | None = None
+    genre: GenreWeights | None = None
 
     def choose(self, tokens: Tokens, matches: Sequence[Match], margin: float = 0.0) -> list[Match]:
         """Those of ``matches`` that speak to the reader, by ``margin`` beyond the threshold."""
         everywhere = self.total(text_features(tokens, matches)) + self.bias
         edge = math.log(self.threshold / (1 - self.threshold)) + margin
-        if self.talk is not None:
-            edge -= self.talk(tokens)
+        if self.genre is not None:
+            edge -= self.genre(tokens)
         return [
             match
             for match in matches
@@ -108,12 +108,12 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     rule = match.rule.id
     word = " ".join(words[low:high])
     final = tokens.finals[tokens.sentence[low]][-1:]
-    one = words[low - 1] if low > begin else "^"
-    two = words[low - 2] if low - 1 > begin else "^"
-    three = words[low - 3] if low - 2 > begin else "^"
+    before = words[low - 1] if low > begin else "^"
+    before_2 = words[low - 2] if low - 1 > begin else "^"
+    before_3 = words[low - 3] if low - 2 > begin else "^"
     after = words[high] if high < end else "$"
-    beyond = words[high + 1] if high + 1 < end else "$"
-    further = words[high + 2] if high + 2 < end else "$"
+    after_2 = words[high + 1] if high + 1 < end else "$"
+    after_3 = words[high + 2] if high + 2 < end else "$"
     cut_before = low == begin or tokens.clause[low - 1] != tokens.clause[low]
     cut_after = high == end or tokens.clause[high] != tokens.clause[high - 1]
     length = min(end - begin, 40).bit_length()
@@ -125,23 +125,23 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     yield f"r{rule}|{final}|{length}"
     yield f"w{word}"
     yield f"w{word}|{final}"
-    yield f"w{word}|{one}"
+    yield f"w{word}|{before}"
     yield f"w{word}|{after}"
     yield f"w{word}|{cut_before}"
-    yield f"a{one}"
-    yield f"b{two}"
-    yield f"h{three}"
+    yield f"a{before}"
+    yield f"b{before_2}"
+    yield f"h{before_3}"
     yield f"c{after}"
-    yield f"d{beyond}"
-    yield f"k{further}"
-    yield f"ab{two}|{one}"
-    yield f"cd{after}|{beyond}"
-    yield f"ac{one}|{after}"
-    yield f"ra{rule}|{one}"
-    yield f"rab{rule}|{two}|{one}"
+    yield f"d{after_2}"
+    yield f"k{after_3}"
+    yield f"ab{before_2}|{before}"
+    yield f"cd{after}|{after_2}"
+    yield f"ac{before}|{after}"
+    yield f"ra{rule}|{before}"
+    yield f"rab{rule}|{before_2}|{before}"
     yield f"rc{rule}|{after}"
-    yield f"rcd{rule}|{after}|{beyond}"
-    yield f"rs{rule}|{one[-3:]}|{cut_before}"
+    yield f"rcd{rule}|{after}|{after_2}"
+    yield f"rs{rule}|{before[-3:]}|{cut_before}"
     yield f"re{rule}|{after[-3:]}|{cut_after}"
     yield f"p{rule}|{min(low - begin, 8)}|{cut_before}"
     yield f"q{rule}|{low == begin}|{final}"
@@ -154,12 +154,12 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
             yield f"v{rule}|{_shape(tokens, low - 2, begin)}|{_shape(tokens, low - 1, begin)}"
     if high < end:
         yield f"x{rule}|{_shape(tokens, high, begin)}"
-    for place in range(max(begin, low - 5), low):
-        yield f"l{words[place]}"
-        yield f"rl{rule}|{words[place]}"
-    for place in range(high, min(end, high + 5)):
-        yield f"g{words[place]}"
-        yield f"rg{rule}|{words[place]}"
+    for index in range(max(begin, low - 5), low):
+        yield f"l{words[index]}"
+        yield f"rl{rule}|{words[index]}"
+    for index in range(high, min(end, high + 5)):
+        yield f"g{words[index]}"
+        yield f"rg{rule}|{words[index]}"
     here = set(words[begin:end])
     for other in here:
         yield f"t{other}"
@@ -168,14 +168,14 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
         yield f"o{other}"
 
 
-def _shape(tokens: Tokens, place: int, begin: int) -> str:
-    raw = tokens.raw[place]
+def _shape(tokens: Tokens, index: int, begin: int) -> str:
+    raw = tokens.raw[index]
     if raw == "{}":
         return "{}"
     if raw[:1].isdigit():
         return "0"
     if raw[:1].isupper():
-        return "A" if place > begin else "^A"
+        return "A" if index > begin else "^A"
     return "a"
 
 
@@ -194,14 +194,14 @@ def _says_i(language: Pack, words: Sequence[str]) -> frozenset[str]:
 def read_model(data: bytes, language: Pack) -> AddressModel:
     """A model as ``write_model`` stored it."""
     about, weights, checksum = unpack(data)
-    talk = about.get("talk")
+    genre = about.get("talk")
     return AddressModel(
         weights,
         about["scale"],
         about["bias"],
         about["threshold"],
         checksum,
-        Talk(**{**talk, "words": _says_i(language, talk["words"])}) if talk else None,
+        GenreWeights(**{**genre, "words": _says_i(language, genre["words"])}) if genre else None,
     )
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from politesse.core import PolitesseError, Score, Signature, Value
+from politesse.core import PolitesseError, Score, Signature, Span, Value
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.scoring.backends import Backend, load_backend
+from politesse.scoring.boosted import Boosted
 from politesse.scoring.encoder import encoder
 from politesse.scoring.formality import FormalityScorer, formality_scorer
 from politesse.scoring.honorifics import honorifics, honorifics_model
 from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
-from politesse.scoring.register import marker_span, scorer
+from politesse.scoring.register import RegisterScorer, marker_span, scorer
 from politesse.scoring.text import AnalysedText
 
 #: What can be scored of a text; honorifics only of a Japanese one.
@@ -55,7 +57,7 @@ class Scorer:
         if on_error not in ("raise", "null"):
             raise PolitesseError(f"on_error must be raise or null, not {on_error!r}")
         self._nulls = on_error == "null"
-        self._signatures: dict[Pack, Signature] = {}
+        self._by_pack: dict[Pack, _Models] = {}
 
     def __call__(self, text: Any, language: str | None = None) -> Score:
         """The score of one text."""
@@ -81,26 +83,29 @@ class Scorer:
             return str(error)
 
     def _chunk(self, texts: Sequence[Any], packs: Sequence[Pack | str]) -> Iterator[Score]:
-        readable = [(place, pack) for place, pack in enumerate(packs) if not isinstance(pack, str)]
+        readable = [(index, pack) for index, pack in enumerate(packs) if not isinstance(pack, str)]
         encoded = self._encoded(texts, readable)
         judged = self._judged(texts, readable)
-        for place, (text, pack) in enumerate(zip(texts, packs, strict=True)):
+        for index, (text, pack) in enumerate(zip(texts, packs, strict=True)):
             if isinstance(pack, str):
                 yield self._unscored(text, pack)
             else:
-                seen = AnalysedText(pack, text)
-                yield self._scored(seen, encoded.get(place), judged.get(place))
+                yield self._scored(pack, text, encoded.get(index), judged.get(index))
 
     def _encoded(
         self, texts: Sequence[str], readable: Sequence[tuple[int, Pack]]
     ) -> dict[int, float]:
         """What the encoder says of the texts whose politeness it has a part in."""
-        places = [
-            place for place, pack in readable if (polite := self._polite(pack)) and polite.encoder
+        indices = [
+            index
+            for index, pack in readable
+            if (polite := self._models(pack).politeness) and polite.encoder
         ]
-        if not places:
+        if not indices:
             return {}
-        return dict(zip(places, encoder().scores([texts[place] for place in places]), strict=True))
+        return dict(
+            zip(indices, encoder().scores([texts[index] for index in indices]), strict=True)
+        )
 
     def _judged(
         self, texts: Sequence[str], readable: Sequence[tuple[int, Pack]]
@@ -109,34 +114,42 @@ class Scorer:
         if self._backend is None:
             return {}
         languages: dict[str, list[int]] = {}
-        for place, pack in readable:
-            languages.setdefault(pack.tag, []).append(place)
+        for index, pack in readable:
+            languages.setdefault(pack.tag, []).append(index)
         values: dict[int, Value] = {}
-        for language, places in languages.items():
-            found = self._backend.values([texts[place] for place in places], language)
-            values.update(zip(places, found, strict=True))
+        for language, indices in languages.items():
+            answers = self._backend.values([texts[index] for index in indices], language)
+            values.update(zip(indices, answers, strict=True))
         return values
 
-    def _scored(self, text: AnalysedText, encoded: float | None, judged: Value | None) -> Score:
-        pack, shown = text.pack, text.markers if "register" in self.aspects else []
-        register = text.register if "register" in self.aspects else None
-        polite, formal = self._polite(pack), self._formal(pack)
-        politeness = polite.explained(text, encoded, words=False) if polite else None
-        formality = formal.explained(text, words=False) if formal else None
+    def _scored(
+        self, pack: Pack, given: str, encoded: float | None, politeness: Value | None
+    ) -> Score:
+        """The score of a text; ``politeness`` is what a back end said of it."""
+        models, text = self._models(pack), AnalysedText(pack, given)
+        register = level = formality = None
+        spans: list[Span] = []
+        if models.register:
+            register, level = text.register, models.register.level(text.register, text.markers)
+            spans += [marker_span(text.tokens, marker) for marker in text.markers]
+        if models.politeness:
+            polite = models.politeness.explained(text, encoded, words=False)
+            politeness = polite.value
+            spans += polite.spans(given)
+        if models.formality:
+            formal = models.formality.explained(text, words=False)
+            formality = formal.value
+            spans += formal.spans(given)
         return Score(
-            text=text.text,
+            text=given,
             language=pack.tag,
             register=register,
-            level=scorer(pack).level(register, shown) if register else None,
-            politeness=politeness.value if politeness else judged,
-            formality=formality.value if formality else None,
-            spans=(
-                *(marker_span(text.tokens, marker) for marker in shown),
-                *(politeness.spans(text.text) if politeness else ()),
-                *(formality.spans(text.text) if formality else ()),
-            ),
-            signature=self._signature(pack),
-            honorifics=honorifics(text.text) if self._has_honorifics(pack) else None,
+            level=level,
+            politeness=politeness,
+            formality=formality,
+            spans=tuple(spans),
+            signature=models.signature,
+            honorifics=honorifics(given, text.tokens) if models.honorifics else None,
         )
 
     def _unscored(self, given: object, reason: str) -> Score:
@@ -147,30 +160,41 @@ class Scorer:
         signature = Signature(self.aspects[0], {"lang": "und"})
         return Score(text, "und", None, None, None, None, (), signature, reason=reason)
 
-    def _polite(self, pack: Pack) -> PolitenessScorer | None:
-        asked = "politeness" in self.aspects and self._backend is None
-        return politeness_scorer(pack) if asked else None
+    def _models(self, pack: Pack) -> _Models:
+        """What scores the texts of a pack, put together once."""
+        known = self._by_pack.get(pack)
+        if known is None:
+            known = self._by_pack[pack] = self._chosen(pack)
+        return known
 
-    def _formal(self, pack: Pack) -> FormalityScorer | None:
-        return formality_scorer(pack) if "formality" in self.aspects else None
+    def _chosen(self, pack: Pack) -> _Models:
+        asked = self.aspects
+        embedded = "politeness" in asked and self._backend is None
+        polite = politeness_scorer(pack) if embedded else None
+        formal = formality_scorer(pack) if "formality" in asked else None
+        keigo = honorifics_model() if "honorifics" in asked and pack.code == "ja" else None
+        choices = {
+            **scorer(pack).signature.choices,
+            "politeness": polite.model.checksum if polite else None,
+            "encoder": polite.encoder if polite else None,
+            "formality": formal.model.checksum if formal else None,
+            "honorifics": keigo.checksum if keigo else None,
+        }
+        if self._backend is not None:
+            choices["politeness"] = self._backend.signature()
+        register = scorer(pack) if "register" in asked else None
+        return _Models(register, polite, formal, keigo, Signature(asked[0], choices))
 
-    def _has_honorifics(self, pack: Pack) -> bool:
-        return "honorifics" in self.aspects and pack.code == "ja"
 
-    def _signature(self, pack: Pack) -> Signature:
-        """What the scores of a language come from, put together once."""
-        if pack not in self._signatures:
-            choices = dict(scorer(pack).signature.choices)
-            if polite := self._polite(pack):
-                choices |= {"politeness": polite.model.checksum, "encoder": polite.encoder}
-            elif self._backend is not None:
-                choices["politeness"] = self._backend.signature()
-            if formal := self._formal(pack):
-                choices["formality"] = formal.model.checksum
-            if self._has_honorifics(pack):
-                choices["honorifics"] = honorifics_model().checksum
-            self._signatures[pack] = Signature(self.aspects[0], choices)
-        return self._signatures[pack]
+@dataclass(frozen=True, slots=True)
+class _Models:
+    """What scores the texts of one pack, as far as it was asked for."""
+
+    register: RegisterScorer | None
+    politeness: PolitenessScorer | None
+    formality: FormalityScorer | None
+    honorifics: Boosted | None
+    signature: Signature
 
 
 def _known(aspects: Iterable[str]) -> tuple[str, ...]:
@@ -184,7 +208,7 @@ def _known(aspects: Iterable[str]) -> tuple[str, ...]:
 
 
 def _no_text(given: object) -> str:
-    """Why something is not scored; None and the NaN of tables are no text at all."""
-    if given is None or isinstance(given, str) or given != given:
+    """Why something is not scored; None and what tables have for it are no text at all."""
+    if given is None or isinstance(given, str) or str(given) in ("nan", "<NA>", "NaT"):
         return "no text"
     return f"a text is wanted, not {type(given).__name__}"

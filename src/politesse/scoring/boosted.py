@@ -50,12 +50,12 @@ class Trees:
         import numpy as np
 
         row = np.array(numbers, np.int64)
-        place = self.roots
+        node = self.roots
         for _ in range(self.depth):
-            low = row.take(self.feature.take(place)) <= self.limit.take(place)
-            place = self.ways.take(place + low)
-        found: list[float] = self.value.take(place).reshape(-1, classes).sum(axis=0).tolist()
-        return found
+            low = row.take(self.feature.take(node)) <= self.limit.take(node)
+            node = self.ways.take(node + low)
+        sums: list[float] = self.value.take(node).reshape(-1, classes).sum(axis=0).tolist()
+        return sums
 
 
 def _trees(arrays: Mapping[str, NDArray[Any]], depth: int) -> Trees:
@@ -89,14 +89,14 @@ class Boosted:
         sums = self.trees.sums(numbers, len(start))
         trees = [first + second for first, second in zip(start, sums, strict=True)]
         linear = self._linear(grams)
-        found = {}
-        place = 0
+        answers = {}
+        begin = 0
         for question, classes in questions.items():
-            part = slice(place, place + len(classes))
+            part = slice(begin, begin + len(classes))
             both = zip(classes, _shares(trees[part]), _shares(linear[part]), strict=True)
-            found[question] = {name: (first + second) / 2 for name, first, second in both}
-            place = part.stop
-        return found
+            answers[question] = {name: (first + second) / 2 for name, first, second in both}
+            begin = part.stop
+        return answers
 
     def _linear(self, grams: Collection[str]) -> list[float]:
         """Every known n-gram counts the same, and a text as much as any other."""
@@ -139,12 +139,12 @@ def read_boosted(data: bytes) -> Boosted:
     head, _, packed = data.partition(b"\n")
     about, body = json.loads(head), zlib.decompress(packed)
     arrays: dict[str, Any] = {}
-    place = 0
+    offset = 0
     for name, kind in _ARRAYS:
         count = about["counts"][name]
-        arrays[name] = np.frombuffer(body, kind, count, place)
-        place += arrays[name].nbytes
-    grams = body[place:].decode().split(_APART)
+        arrays[name] = np.frombuffer(body, kind, count, offset)
+        offset += arrays[name].nbytes
+    grams = body[offset:].decode().split(_APART)
     weights = arrays.pop("weights").reshape(len(grams), len(about["start"]))
     rows = {gram: row for row, gram in enumerate(grams)}
     trees = _trees(arrays, about["depth"])

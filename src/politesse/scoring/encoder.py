@@ -93,16 +93,16 @@ class Encoder:
 
         cut = self._pieces.encode([" ".join(text.split()) for text in texts], out_type=int)
         lengths: dict[int, list[int]] = {}
-        for place, ids in enumerate(cut):
-            lengths.setdefault(min(len(ids), LONGEST), []).append(place)
+        for index, ids in enumerate(cut):
+            lengths.setdefault(min(len(ids), LONGEST), []).append(index)
         rows = np.empty((len(texts), len(self._weights)))
-        for length, places in sorted(lengths.items()):
-            for start in range(0, len(places), _BATCH):
-                batch = places[start : start + _BATCH]
-                ids = [[*cut[place][:length], END] for place in batch]
+        for length, indices in sorted(lengths.items()):
+            for start in range(0, len(indices), _BATCH):
+                batch = indices[start : start + _BATCH]
+                ids = [[*cut[index][:length], END] for index in batch]
                 states = np.array(self._model.forward_batch(ids).last_hidden_state)
-                for place, state in zip(batch, states, strict=True):
-                    rows[place] = state.mean(axis=0, dtype=np.float64)
+                for index, state in zip(batch, states, strict=True):
+                    rows[index] = state.mean(axis=0, dtype=np.float64)
         return rows
 
 

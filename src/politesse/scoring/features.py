@@ -1,6 +1,6 @@
 """Hashed n-grams of a text: what the linear scorers of politeness and formality read.
 
-Words, pairs of words and the letters within a word, each hashed into one of ``2 ** bits`` places.
+Words, pairs of words and the letters within a word, each hashed into one of ``2 ** bits`` buckets.
 Needs nothing but the standard library, and keeps to offsets of the text as given, so that every
 part of a score can be shown on the words it comes from.
 """
@@ -14,6 +14,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from politesse.core.protect import OBJECT, mask
@@ -45,17 +46,17 @@ def pieces(text: str) -> list[Piece]:
     >>> [piece.form for piece in pieces("Don’t panic, {name}!")]
     ["don't", 'panic', ',', '{}', '!']
     """
-    found = []
+    cut = []
     for match in _PIECE.finditer(mask(text)):
         piece = match.group()
         if piece[0] == OBJECT:
             form = "{}"
         else:
             form = unicodedata.normalize("NFC", piece).lower().replace("’", "'")
-        found.append(Piece(form, match.start(), match.end()))
-        if len(found) == _LONGEST:
+        cut.append(Piece(form, match.start(), match.end()))
+        if len(cut) == _LONGEST:
             break
-    return found
+    return cut
 
 
 class Grams:
@@ -78,47 +79,47 @@ class Grams:
         self._pairs: dict[tuple[str, str], int] = {}
 
     def of_word(self, form: str) -> tuple[int, ...]:
-        """The places of a word and of the letters in it."""
-        found = self._words.get(form)
-        if found is None:
-            found = tuple(self._place(name) for name in self._names(form))
+        """The buckets of a word and of the letters in it."""
+        buckets = self._words.get(form)
+        if buckets is None:
+            buckets = tuple(self._bucket(name) for name in self._names(form))
             if len(self._words) >= _MOST_REMEMBERED:
                 self._words.clear()
-            self._words[form] = found
-        return found
+            self._words[form] = buckets
+        return buckets
 
     def of_pair(self, first: str, second: str) -> int:
-        """The place of two words that follow each other."""
+        """The bucket of two words that follow each other."""
         key = (first, second)
-        found = self._pairs.get(key)
-        if found is None:
-            found = self._place(f"b{self.language} {first} {second}")
+        bucket = self._pairs.get(key)
+        if bucket is None:
+            bucket = self._bucket(f"b{self.language} {first} {second}")
             if len(self._pairs) >= _MOST_REMEMBERED:
                 self._pairs.clear()
-            self._pairs[key] = found
-        return found
+            self._pairs[key] = bucket
+        return bucket
 
-    def places(self, text: str) -> list[int]:
-        """The places of all n-grams of a text, as often as they occur."""
-        return self.places_of([piece.form for piece in pieces(text)])
+    def buckets(self, text: str) -> list[int]:
+        """The buckets of all n-grams of a text, as often as they occur."""
+        return self.buckets_of([piece.form for piece in pieces(text)])
 
-    def places_of(self, forms: list[str]) -> list[int]:
-        """The places of all n-grams of a text that is cut into words already."""
-        found: list[int] = []
+    def buckets_of(self, forms: list[str]) -> list[int]:
+        """The buckets of all n-grams of a text that is cut into words already."""
+        buckets: list[int] = []
         before = "^"
         for form in forms:
-            found.extend(self.of_word(form))
-            found.append(self.of_pair(before, form))
+            buckets.extend(self.of_word(form))
+            buckets.append(self.of_pair(before, form))
             before = form
         if forms:
-            found.append(self.of_pair(before, "$"))
-        return found
+            buckets.append(self.of_pair(before, "$"))
+        return buckets
 
     def values(self, text: str) -> dict[int, float]:
         """How much of each n-gram is in a text: damped counts, scaled to length one."""
-        return scaled(self.places(text))
+        return scaled(self.buckets(text))
 
-    def _place(self, name: str) -> int:
+    def _bucket(self, name: str) -> int:
         return zlib.crc32(name.encode()) & self._last
 
     def _names(self, form: str) -> Iterable[str]:
@@ -138,29 +139,32 @@ def shared_grams(language: str, bits: int) -> Grams:
     return Grams(language, bits)
 
 
-def scaled(places: Iterable[int]) -> dict[int, float]:
-    """Damped counts of ``places``, scaled so that their squares add up to one."""
-    counts = {place: 1 + math.log(count) for place, count in Counter(places).items()}
-    length = math.sqrt(sum(count * count for count in counts.values()))
-    return {place: count / length for place, count in counts.items()}
+def scaled(buckets: Iterable[int]) -> dict[int, float]:
+    """Damped counts of ``buckets``, scaled so that their squares add up to one."""
+    log = math.log
+    counts = {
+        bucket: 1.0 if count == 1 else 1 + log(count) for bucket, count in Counter(buckets).items()
+    }
+    length = math.sqrt(sum(map(mul, counts.values(), counts.values())))
+    return {bucket: count / length for bucket, count in counts.items()}
 
 
-def by_piece(grams: Grams, found: list[Piece], weights: Mapping[int, float]) -> list[float]:
-    """What each piece adds, when ``weights`` says what each place adds in all.
+def by_piece(grams: Grams, cut: list[Piece], weights: Mapping[int, float]) -> list[float]:
+    """What each piece adds, when ``weights`` says what each bucket adds in all.
 
-    A place that several n-grams share is divided among them; a pair among its two words.
+    A bucket that several n-grams share is divided among them; a pair among its two words.
     """
-    if not found:
+    if not cut:
         return []
-    forms = [piece.form for piece in found]
-    times = Counter(grams.places_of(forms))
-    share = {place: weights.get(place, 0.0) / count for place, count in times.items()}
-    added = [sum(share[place] for place in grams.of_word(form)) for form in forms]
+    forms = [piece.form for piece in cut]
+    times = Counter(grams.buckets_of(forms))
+    share = {bucket: weights.get(bucket, 0.0) / count for bucket, count in times.items()}
+    added = [sum(share[bucket] for bucket in grams.of_word(form)) for form in forms]
     edges = ["^", *forms, "$"]
     for index in range(len(edges) - 1):
-        inside = [place for place in (index - 1, index) if 0 <= place < len(forms)]
-        for place in inside:
-            added[place] += share[grams.of_pair(edges[index], edges[index + 1])] / len(inside)
+        words = [word for word in (index - 1, index) if 0 <= word < len(forms)]
+        for word in words:
+            added[word] += share[grams.of_pair(edges[index], edges[index + 1])] / len(words)
     return added
 
 

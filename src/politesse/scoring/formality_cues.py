@@ -49,12 +49,12 @@ class CueFinder:
     def __call__(self, text: AnalysedText) -> list[Cue]:
         """All cues, in order of place."""
         tokens = text.tokens
-        found = list(noise(tokens, self._pack))
+        cues = list(noise(tokens, self._pack))
         for match in (*self._words(tokens), *text.strategies):
-            found.append(_cue(match.rule.kind, tokens, match))
+            cues.append(_cue(match.rule.kind, tokens, match))
         for marker in text.markers:
-            found.append(_cue(f"{self._registers[marker.rule.level]}-address", tokens, marker))
-        return sorted(found, key=lambda cue: (cue.start, cue.end, cue.kind))
+            cues.append(_cue(f"{self._registers[marker.rule.level]}-address", tokens, marker))
+        return sorted(cues, key=lambda cue: (cue.start, cue.end, cue.kind))
 
 
 def _cue(kind: str, tokens: Tokens, match: Match) -> Cue:
@@ -70,8 +70,8 @@ def cue_finder(pack: Pack) -> CueFinder:
 def features(tokens: Tokens, cues: list[Cue]) -> dict[str, float]:
     """The named features of a text; one that is absent is zero."""
     counts = Counter(cue.kind for cue in cues)
-    found = {kind: math.log1p(count) for kind, count in counts.items()}
-    return found | _shape(tokens, max(1, len(tokens.words)))
+    named = {kind: math.log1p(count) for kind, count in counts.items()}
+    return named | _shape(tokens, max(1, len(tokens.words)))
 
 
 def _shape(tokens: Tokens, words: int) -> dict[str, float]:
@@ -96,7 +96,7 @@ def _shape(tokens: Tokens, words: int) -> dict[str, float]:
         "brackets": float(min(text.count("("), 4)),
         "quotes": float(min(text.count('"') + text.count("„") + text.count("«"), 4)),
         "hyphens": float(min(text.count("-"), 6)),
-        "digits": sum(letter.isdigit() for letter in text) / max(1, len(text)),
+        "digits": sum(map(str.isdigit, text)) / max(1, len(text)),
         "link": float("http" in text or "www." in text),
         "capitalised": sum(word[:1].isupper() for word in tokens.raw[1:]) / words,
         "very short": float(words <= 3),

@@ -13,6 +13,7 @@ from typing import Any
 
 from politesse.core.toml import Each, Shape
 from politesse.languages import load
+from politesse.languages.tokens import Tokens
 
 _FindAll = Callable[[str], list[Any]]
 _Find = Callable[[str], re.Match[str] | None]
@@ -74,17 +75,20 @@ def cue_names() -> tuple[str, ...]:
     return names + tags + at_end + _SIZES
 
 
-def cues(text: str) -> list[int]:
+def cues(text: str, tokens: Tokens | None = None) -> list[int]:
     """How often each cue is in a text, which are at its end, and a few sizes.
+
+    ``tokens`` are those of the text, where it is cut already.
 
     >>> found = dict(zip(cue_names(), cues("先生はもうお帰りになりました。")))
     >>> found["o-ni-naru"], found["masu at the end"], found["honorific.humble_verb"]
     (1, 1, 0)
     """
-    text = text[-_LONGEST:]
-    tokens = load("ja").tokenize(text)
-    tags = [tag for found in tokens.tags for tag in found if "." in tag]
-    last_tags = {tag for found in tokens.tags[-_LAST_WORDS:] for tag in found}
+    if tokens is None or len(text) > _LONGEST:
+        text = text[-_LONGEST:]
+        tokens = load("ja").tokenize(text)
+    tags = [tag for tags in tokens.tags for tag in tags if "." in tag]
+    last_tags = {tag for tags in tokens.tags[-_LAST_WORDS:] for tag in tags}
     sentences = [part.strip() for part in _CUT.split(text) if part.strip()] or [""]
     tail = sentences[-1][-_TAIL:]
     known = _table()["tags"]
@@ -96,8 +100,8 @@ def cues(text: str) -> list[int]:
         ends.append(1 if (count or asks_for_end) and find(tail) else 0)
     honorific = [
         word
-        for word, found in zip(tokens.words, tokens.tags, strict=True)
-        if any(tag.startswith("honorific") for tag in found)
+        for word, own in zip(tokens.words, tokens.tags, strict=True)
+        if any(tag.startswith("honorific") for tag in own)
     ]
     predicates = sum(tag.startswith(("minor", "plain", "polite")) for tag in tags)
     kanji = sum("一" <= letter <= "龥" for letter in text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from politesse.core import Honorifics, PolitesseError
+from politesse.languages.tokens import Tokens
 from politesse.scoring.boosted import Boosted, read_boosted
 from politesse.scoring.honorific_features import cue_names, cues, grams
 from politesse.scoring.packed import embedded
@@ -40,8 +41,8 @@ def honorifics_model() -> Boosted:
     return model
 
 
-def honorifics(text: str) -> Honorifics:
-    """The honorific level and kinds of a Japanese text.
+def honorifics(text: str, tokens: Tokens | None = None) -> Honorifics:
+    """The honorific level and kinds of a Japanese text; ``tokens`` where it is cut already.
 
     >>> honorifics("社長は応接室でお待ちになっていらっしゃいます。").level
     1
@@ -50,7 +51,7 @@ def honorifics(text: str) -> Honorifics:
     (4, False, False, False)
     """
     model = honorifics_model()
-    shares = model.shares(cues(text), grams(text))
+    shares = model.shares(cues(text, tokens), grams(text))
     levels, kinds = shares["level"], shares["kind"]
     flags = {name: kinds[name] > model.about["thresholds"][name] for name in KINDS}
     names = QUESTIONS["level"]

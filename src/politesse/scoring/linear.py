@@ -36,13 +36,13 @@ class LinearModel:
 
     @property
     def bits(self) -> int:
-        """The table has two to this power of places."""
+        """The table has two to this power of buckets."""
         return len(self.table).bit_length() - 1
 
     def parts(self, values: Mapping[int, float]) -> dict[int, float]:
-        """What each place adds to the raw score."""
+        """What each bucket adds to the raw score."""
         table, step = self.table, self.step
-        return {place: table[place] * step * value for place, value in values.items()}
+        return {bucket: table[bucket] * step * value for bucket, value in values.items()}
 
     def named_parts(self, features: Mapping[str, float]) -> dict[str, float]:
         """What each named feature adds to the raw score; one the model does not know, nothing."""

@@ -89,16 +89,16 @@ def _case(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
         len(raw) >= 2 and raw.isalpha() and raw.isupper() and not _ROMAN.match(raw)
         for raw in tokens.raw
     ]
-    for place, raw in enumerate(tokens.raw):
-        start, end = tokens.starts[place], tokens.ends[place]
-        begins = tokens.first(place) and not (place and _dotted(tokens, place - 1, known))
+    for index, raw in enumerate(tokens.raw):
+        start, end = tokens.starts[index], tokens.ends[index]
+        begins = tokens.first(index) and not (index and _dotted(tokens, index - 1, known))
         if begins and raw[:1].islower() and raw == raw.lower():
             yield Cue("lower-case", start, end)
-        beside = shouting[place] and (
-            (place > 0 and shouting[place - 1])
-            or (place + 1 < len(shouting) and shouting[place + 1])
+        beside = shouting[index] and (
+            (index > 0 and shouting[index - 1])
+            or (index + 1 < len(shouting) and shouting[index + 1])
         )
-        if shouting[place] and (len(raw) > _SHORT or beside):
+        if shouting[index] and (len(raw) > _SHORT or beside):
             yield Cue("capitals", start, end)
 
 
@@ -113,21 +113,21 @@ def _cased_end(tokens: Tokens) -> Iterator[Cue]:
 
 
 def _shortened(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
-    for place, word in enumerate(tokens.words):
+    for index, word in enumerate(tokens.words):
         if word not in known:
             continue
-        end = tokens.ends[place]
+        end = tokens.ends[index]
         # A letter by itself may be a name or a point of a list.
-        alone = len(word) == 1 and word.isascii() and tokens.raw[place].isupper()
-        point = tokens.text[end : end + 1] == ")" and not tokens.last(place)
-        if not (alone or point or _dotted(tokens, place, known)):
-            yield Cue("abbreviation", tokens.starts[place], end)
+        alone = len(word) == 1 and word.isascii() and tokens.raw[index].isupper()
+        point = tokens.text[end : end + 1] == ")" and not tokens.last(index)
+        if not (alone or point or _dotted(tokens, index, known)):
+            yield Cue("abbreviation", tokens.starts[index], end)
 
 
-def _dotted(tokens: Tokens, place: int, known: frozenset[str]) -> bool:
+def _dotted(tokens: Tokens, index: int, known: frozenset[str]) -> bool:
     """Whether a word is an abbreviation of careful writing: a full stop inside the sentence."""
-    end = tokens.ends[place]
-    if tokens.words[place] not in known or tokens.text[end : end + 1] != ".":
+    end = tokens.ends[index]
+    if tokens.words[index] not in known or tokens.text[end : end + 1] != ".":
         return False
     return tokens.text[end + 1 :].lstrip()[:1].islower()
 
@@ -142,9 +142,9 @@ def _abbreviations(pack: Pack) -> frozenset[str]:
 def _unaccented(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     known = _plain_spellings(pack)
     if known:
-        for place, word in enumerate(tokens.words):
+        for index, word in enumerate(tokens.words):
             if word in known:
-                yield Cue("missing-accents", tokens.starts[place], tokens.ends[place])
+                yield Cue("missing-accents", tokens.starts[index], tokens.ends[index])
 
 
 @cache

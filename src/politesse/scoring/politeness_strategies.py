@@ -38,12 +38,12 @@ class StrategyFinder:
 
     def __call__(self, tokens: Tokens) -> list[Match]:
         """All strategies, in order of place; of one strategy the longest where they overlap."""
-        found = [match for _, match in self._matcher.every(tokens)]
-        found.sort(key=lambda match: (match.low - match.high, match.low, match.rule.kind))
+        matches = [match for _, match in self._matcher.every(tokens)]
+        matches.sort(key=lambda match: (match.low - match.high, match.low, match.rule.kind))
         taken: set[tuple[str, int]] = set()
         standing = []
-        for match in found:
-            covered = {(match.rule.kind, place) for place in range(match.low, match.high)}
+        for match in matches:
+            covered = {(match.rule.kind, index) for index in range(match.low, match.high)}
             if taken.isdisjoint(covered):
                 taken |= covered
                 standing.append(match)
@@ -58,17 +58,17 @@ def strategy_finder(pack: Pack) -> StrategyFinder:
 
 def features(tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
     """The named features of a text; one that is absent is zero."""
-    found: dict[str, float] = {}
+    named: dict[str, float] = {}
     last = len(tokens.finals) - 1
     for kind, count in Counter(match.rule.kind for match in matches).items():
-        found[f"{kind} times"] = math.log1p(count)
-        found[kind] = 1.0
+        named[f"{kind} times"] = math.log1p(count)
+        named[kind] = 1.0
     for match in matches:
         if tokens.first(match.low):
-            found[f"{match.rule.kind} first"] = 1.0
+            named[f"{match.rule.kind} first"] = 1.0
         if tokens.sentence[match.low] == last:
-            found[f"{match.rule.kind} last"] = 1.0
-    return found | _shape(tokens, register)
+            named[f"{match.rule.kind} last"] = 1.0
+    return named | _shape(tokens, register)
 
 
 def _shape(tokens: Tokens, register: Register) -> dict[str, float]:

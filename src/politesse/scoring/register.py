@@ -72,27 +72,29 @@ class RegisterScorer:
 
     def decide(self, tokens: Tokens) -> tuple[Register, list[Match]]:
         """The register of a text that is cut into tokens already, and the markers that carry it."""
-        found = [
+        markers = [
             match
             for match in self.pack.register_matcher(tokens)
             if self._quotes or not tokens.quoted[match.low]
         ]
-        if not found:
+        if not markers:
             return "neutral", []
         strong = {
-            self._registers[match.rule.level] for match in found if match.rule.strength == "strong"
+            self._registers[match.rule.level]
+            for match in markers
+            if match.rule.strength == "strong"
         }
         if len(strong) > 1:
-            return "mixed", [match for match in found if match.rule.strength == "strong"]
+            return "mixed", [match for match in markers if match.rule.strength == "strong"]
         if strong:
             register = strong.pop()
-            return register, [m for m in found if self._registers[m.rule.level] == register]
-        return self._from_ambiguous(tokens, found)
+            return register, [m for m in markers if self._registers[m.rule.level] == register]
+        return self._from_ambiguous(tokens, markers)
 
-    def _from_ambiguous(self, tokens: Tokens, found: list[Match]) -> tuple[Register, list[Match]]:
+    def _from_ambiguous(self, tokens: Tokens, markers: list[Match]) -> tuple[Register, list[Match]]:
         if self._model is None:
             return "neutral", []
-        ambiguous = [match for match in found if match.rule.strength == "ambiguous"]
+        ambiguous = [match for match in markers if match.rule.strength == "ambiguous"]
         chosen = self._model.choose(tokens, ambiguous, self._margin) if ambiguous else []
         registers = {self._registers[match.rule.level] for match in chosen}
         if len(registers) != 1:

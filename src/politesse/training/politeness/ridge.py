@@ -23,7 +23,7 @@ def gram_matrix(texts: Iterable[str], grams: Grams) -> csr_matrix:
     indices: list[NDArray[np.int32]] = []
     lengths = [0]
     for text in texts:
-        places = np.array(grams.places(text), dtype=np.int32)
+        places = np.array(grams.buckets(text), dtype=np.int32)
         indices.append(places)
         lengths.append(len(places))
     flat = np.concatenate(indices) if indices else np.zeros(0, np.int32)
