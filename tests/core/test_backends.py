@@ -190,5 +190,5 @@ def test_packages_are_not_looked_for_where_the_kind_is_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SCORERS, "_added", None)
-    monkeypatch.setattr("politesse.core.registry.entry_points", None)
+    monkeypatch.setattr("importlib.metadata.entry_points", None)
     assert load_backend("embedded").signature() == "embedded"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Generic, TypeVar
 
 from politesse.core.errors import PolitesseError
@@ -56,6 +55,8 @@ class Registry(Mapping[str, T], Generic[T]):
     def installed(self) -> Mapping[str, str]:
         """What installed packages add; a name of ours stays ours."""
         if self._added is None:
+            from importlib.metadata import entry_points  # slow to import, and seldom needed
+
             points = entry_points(group=self._group or "")
             self._added = {one.name: one.value for one in points if one.name not in self._own}
         return self._added
