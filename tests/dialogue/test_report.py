@@ -117,6 +117,14 @@ def test_chance_is_not_called_a_drop() -> None:
     assert "chance" in verdict(found)
 
 
+def test_a_bot_that_fails_everybody_says_nothing_about_rudeness() -> None:
+    found = analyse(result({"polite": [False] * 40, "spoilt": [False] * 40}, ("spoilt",)))
+    assert found.inconclusive is not None
+    assert "says nothing about rudeness" in verdict(found)
+    assert "no worse" not in verdict(found)
+    assert found.to_dict()["inconclusive"] == found.inconclusive
+
+
 def test_the_rude_together_are_the_mean_of_each() -> None:
     outcomes = {"polite": [True] * 10, "spoilt": [True] * 5 + [False] * 5, "impatient": [True] * 10}
     found = analyse(result(outcomes, ("spoilt", "impatient")))
@@ -324,10 +332,26 @@ def test_the_command_writes_its_reports(tmp_path: Path) -> None:
     assert json.loads(record.read_text())["conditions"]["impatient"]["dialogues"] == 4
 
 
+TOUCHY = """\
+from politesse.dialogue.bots.pipeline import PipelineBot
+from politesse.dialogue.world import town
+from politesse.scoring import politeness
+
+bot = PipelineBot(town())
+offended = set()
+
+def answer(text, session):
+    if session in offended or politeness(text, "en").value.value < -0.3:
+        offended.add(session)
+        return "I will not talk to you."
+    return bot.reply(session, text).text
+"""
+
+
 def test_the_command_is_a_gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "deaf_bot.py").write_text("def answer(text):\n    return 'Sorry, come again?'\n")
+    (tmp_path / "touchy_bot.py").write_text(TOUCHY)
     monkeypatch.chdir(tmp_path)
-    words = ("--bot", "python:deaf_bot:answer", "--personas", "spoilt", "--goals", "2")
+    words = ("--bot", "python:touchy_bot:answer", "--personas", "spoilt", "--goals", "2")
     assert run(*words).exit_code == 0
     found = run(*words, "--fail-under", "0.5")
     assert found.exit_code == 1

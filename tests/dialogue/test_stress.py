@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,6 +153,27 @@ def test_a_run_that_is_stopped_begins_nothing_more() -> None:
 def test_nothing_to_run_is_refused() -> None:
     with pytest.raises(PolitesseError, match="at least one"):
         run(SmallBot(town()), goals=0)
+
+
+def test_the_command_ends_with_2_when_polite_users_fail_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hopeless.py").write_text("def answer(text):\n    return 'Bananas.'\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    bot = ["stress", "--bot", "python:hopeless:answer", "--goals", "3", "--personas", "impatient"]
+    report = tmp_path / "report.json"
+    ended = subprocess.run(
+        [sys.executable, "-m", "politesse", *bot, "--json", str(report)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=tmp_path,
+        check=False,
+    )
+    assert ended.returncode == 2, ended.stderr
+    assert "says nothing about rudeness" in ended.stderr
+    assert "no worse" not in ended.stdout
+    assert json.loads(report.read_text("utf-8"))["inconclusive"]
 
 
 def test_64_sessions_against_a_server_that_drops_and_stalls() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import typer
@@ -53,9 +54,13 @@ def root(
 
 
 def main() -> None:
-    """Run the command line; an error is one line on stderr and exit code 2."""
+    """Run the command line; an error is one line on stderr and exit code 2.
+
+    An exit code of 1 says that something was found, so a mistake of our own must not give it.
+    """
     from politesse.core import PolitesseError
 
+    _speak_utf8()
     try:
         app()
     except PolitesseError as error:
@@ -67,6 +72,19 @@ def main() -> None:
     except KeyboardInterrupt:
         print("politesse: stopped", file=sys.stderr)
         sys.exit(130)
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print("politesse: this is a mistake in Politesse itself; please report it", file=sys.stderr)
+        sys.exit(3)
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 whatever the system's code page is; half a character is shown as its number."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 if __name__ == "__main__":

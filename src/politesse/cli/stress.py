@@ -123,7 +123,8 @@ def stress(
     """Let polite and rude users talk to a bot and see what breaks.
 
     Every user has the same goals and says the same things, in other words: what differs is due to
-    the tone. A bot that hangs, dies or talks nonsense is a result.
+    the tone. A bot that hangs, dies or talks nonsense is a result; one that fails polite users too
+    says nothing about rudeness, and the command ends with 2.
 
     Examples:
 
@@ -173,6 +174,8 @@ def stress(
     if html:
         write_text(html, page(analysis))
     console(color).print(summary(analysis))
+    if analysis.inconclusive:
+        raise PolitesseError(f"{bot}: {analysis.inconclusive}")
     failures = acceptance.failures(analysis) if acceptance else []
     for line in failures:
         typer.echo(f"politesse: {line}", err=True)

@@ -21,6 +21,9 @@ from politesse.dialogue.results import DialogueRecord, StressResult
 
 Pair = tuple[DialogueRecord, DialogueRecord]
 
+#: The least success, in %, of polite users: where there is nothing to lose, nothing is measured.
+LEAST_TO_LOSE = 5.0
+
 
 @dataclass(frozen=True, slots=True)
 class Break:
@@ -86,6 +89,20 @@ class Analysis:
         return row["success"]
 
     @property
+    def inconclusive(self) -> str | None:
+        """Why the run says nothing about rudeness, where it does not: a bot that fails everybody."""
+        base = self.measures.by_condition[self.result.baseline]["success"].value
+        if not self.result.rude or base >= LEAST_TO_LOSE:
+            return None
+        errors = sum(self.errors.get(self.result.baseline, {}).values())
+        turns = sum(len(found.turns) for found in self.result.dialogues[self.result.baseline])
+        silent = f", and {errors:,} of their {turns:,} turns got no answer" if errors else ""
+        return (
+            f"polite users reach their goal in {base:.1f} % of dialogues{silent}: "
+            "this says nothing about rudeness"
+        )
+
+    @property
     def calmed(self) -> Change | None:
         """The same with every rude turn calmed first; none where that was not run."""
         rows = self.measures.by_condition
@@ -106,6 +123,7 @@ class Analysis:
             "world": result.world,
             "mode": result.mode,
             "baseline": result.baseline,
+            "inconclusive": self.inconclusive,
             "seconds": round(result.seconds, 2),
             "test": self.measures.test,
             "conditions": {

@@ -72,6 +72,8 @@ def verdict(analysis: Analysis) -> str:
         return (
             f"Polite users reach their goal in {base:.1f} % of dialogues. No rude users were run."
         )
+    if analysis.inconclusive:
+        return analysis.inconclusive[:1].upper() + analysis.inconclusive[1:] + "."
     within = f" (95 % interval {interval(change)})" if interval(change) else ""
     if change.delta < 0 and (change.significant or change.p is None):
         text = f"When users are rude, task success falls by {-change.delta:.1f} points{within}."
