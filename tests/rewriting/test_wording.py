@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from politesse.core import PolitesseError
 from politesse.languages import available, load
 from politesse.languages.matching import Matcher
 from politesse.rewriting.formality import StyleRewriter
-from politesse.rewriting.formality import wording as tables
 from politesse.rewriting.formality.wording import table, wording
 
 WORDED = [code for code in available() if load(code).has("wording.toml")]
@@ -72,10 +70,3 @@ def test_accents_are_restored_only_where_the_plain_word_is_none(code: str) -> No
     accents = wording(load(code), "formal").accents
     assert not set(accents) & known
     assert all(plain != word for plain, word in accents.items())
-
-
-def test_an_unknown_key_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    pack = load("en")
-    monkeypatch.setattr(tables.tomllib, "loads", lambda _: {"loud": []})
-    with pytest.raises(PolitesseError, match="unknown key 'loud'"):
-        table(pack)

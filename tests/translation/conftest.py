@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from politesse.core import TargetRegister
 from politesse.translation import Capabilities, EngineError, Hypothesis
-from politesse.translation.types import Gender, Wanted
+from politesse.translation.types import Gender
 
 
 class Phrasebook:
@@ -33,7 +34,7 @@ class Phrasebook:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

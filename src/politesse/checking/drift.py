@@ -22,7 +22,7 @@ from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.segments import Segment
 from politesse.checking.survey import Job, Survey, by_language, open_job
-from politesse.core import BadInput, Finding, PolitesseError, Register
+from politesse.core import BadInput, Finding, PolitesseError, Register, opposite
 from politesse.core.protect import protected
 from politesse.languages import load
 from politesse.scoring import RegisterScore, scorer
@@ -126,7 +126,7 @@ def _assign(one: _Side, two: _Side) -> tuple[_Side, _Side]:
         mark = _MARK.search(side.path.name)
         if mark:
             side.register = "formal" if mark.group(1) == "formal" else "informal"
-            other.register = "informal" if side.register == "formal" else "formal"
+            other.register = opposite(side.register)
             break
     else:
         balance = [side.counts["formal"] - side.counts["informal"] for side in (one, two)]

@@ -11,6 +11,7 @@ from politesse.checking.config import Config, PathSettings
 from politesse.checking.formats import format_of
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey
+from politesse.core import opposite
 
 _FEWEST = 3  # strings that address the reader, for a house register to be inferred
 
@@ -67,6 +68,6 @@ def look_again(result: Survey, houses: Mapping[str, House]) -> bool:
         return True
     for tag, counts in result.counts.items():
         expected = expected_register(result.job, tag, houses)
-        if expected and counts["informal" if expected == "formal" else "formal"]:
+        if expected and counts[opposite(expected)]:
             return True
     return False

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Style = Literal["informal", "formal"]
+from politesse.core import TargetRegister
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class SystemOutput:
 
     text: str
     system: str
-    requested: Style
+    requested: TargetRegister
     line: int
     language: str
     split: str = "test"
@@ -141,7 +141,7 @@ class ExpectedCounts:
     """What the official scorer counted for one submitted file."""
 
     file: str
-    requested: Style
+    requested: TargetRegister
     lines: int
     formal: int
     informal: int
@@ -178,7 +178,7 @@ class StylePair:
 
     informal: tuple[str, ...]
     formal: tuple[str, ...]
-    origin: Style
+    origin: TargetRegister
     language: str
     split: str = ""
     domain: str = ""
@@ -367,7 +367,7 @@ class LabelledSegment:
     pronoun: str
     expected: str
     rule: str
-    register: Style | None
+    register: TargetRegister | None
     plural: bool | None
     document: str
     segment: int

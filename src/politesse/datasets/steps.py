@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from politesse.core import PolitesseError, UnknownLanguage
+from politesse.core import PolitesseError, TargetRegister, UnknownLanguage
 from politesse.core.protect import protected
 from politesse.datasets import talkpages
-from politesse.datasets.records import Style
 from politesse.languages import load, split_tag
 
 Scorer = Callable[[str], float]
@@ -61,7 +60,7 @@ class Settings:
     language: str
     low: int = 0
     high: float = math.inf
-    style: Style = "informal"
+    style: TargetRegister = "informal"
     threshold: float = 0.0
     limit: int | None = None
     seed: int = 1

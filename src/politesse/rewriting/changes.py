@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from politesse.core import Edit
 from politesse.rewriting.types import Change
 
 _PIECE = re.compile(r"\w+|\s+|[^\w\s]")
@@ -19,17 +21,31 @@ def changes(old: str, new: str) -> tuple[Change, ...]:
     if old == new:
         return ()
     before, after = _PIECE.findall(old), _PIECE.findall(new)
-    ends, new_ends = _ends(before), _ends(after)
+    ends = _ends(before)
+    codes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    return changes_of(
+        old,
+        (
+            Edit(ends[low], ends[high], "".join(after[new_low:new_high]))
+            for kind, low, high, new_low, new_high in codes
+            if kind != "equal"
+        ),
+    )
+
+
+def changes_of(text: str, edits: Iterable[Edit]) -> tuple[Change, ...]:
+    """What edits, which come in order, change in a text.
+
+    >>> [(one.text, one.new_start, one.new_text) for one in changes_of("du da", [Edit(0, 2, "Sie")])]
+    [('du', 0, 'Sie')]
+    """
     found = []
-    for kind, low, high, new_low, new_high in SequenceMatcher(
-        None, before, after, autojunk=False
-    ).get_opcodes():
-        if kind != "equal":
-            start, end = ends[low], ends[high]
-            new_start, new_end = new_ends[new_low], new_ends[new_high]
-            found.append(
-                Change(start, end, old[start:end], new_start, new_end, new[new_start:new_end])
-            )
+    shift = 0
+    for edit in edits:
+        start = edit.start + shift
+        old = text[edit.start : edit.end]
+        found.append(Change(edit.start, edit.end, old, start, start + len(edit.new), edit.new))
+        shift += len(edit.new) - len(old)
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, cast, get_args
 
-from politesse.core import PolitesseError, Register, Signature, UnknownLanguage
+from politesse.core import PolitesseError, Register, Signature, UnknownLanguage, opposite
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.rewriting.backends import BUILT_IN, load_rewriter
@@ -138,7 +138,7 @@ class RewritingSession:
             elif source == "neutral":
                 reasons.append("nothing in it addresses the reader")
         if "style" in self.aspects and self._built_in:
-            other = "informal" if self.to == "formal" else "formal"
+            other = opposite(self.to)
             reasons.append(f"no wording of it is known to be {other}")
         return ", and ".join(reasons) or f"no {self.to} form is known for what it says"
 

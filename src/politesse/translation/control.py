@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import get_args
 
-from politesse.core import PolitesseError, Register
+from politesse.core import PolitesseError, Register, TargetRegister
 from politesse.languages import Pack, available, load
 from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tags import code_of
@@ -29,7 +29,6 @@ from politesse.translation.types import (
     Hypothesis,
     Obtained,
     UnsupportedFormality,
-    Wanted,
 )
 
 _SURE = 0.9  # how likely a conversion must be right in all its words to be certain
@@ -62,7 +61,7 @@ def has_address(pack: Pack) -> bool:
 
 def wanted(
     formality: Formality, language: str, capabilities: Capabilities, engine: str
-) -> Wanted | None:
+) -> TargetRegister | None:
     """The register to aim for, or None for whatever comes.
 
     ``formal`` and ``informal`` raise where the language has no address or nothing here knows it;
@@ -74,7 +73,7 @@ def wanted(
         )
     if formality == "auto":
         return None
-    asked: Wanted = (
+    asked: TargetRegister = (
         "formal" if formality.endswith("_formal") or formality == "formal" else "informal"
     )
     pack = pack_of(language)
@@ -135,7 +134,7 @@ class Control:
         """What a translation reads as; None in a language without a pack."""
         return None
 
-    def majority(self, text: str) -> Wanted | None:
+    def majority(self, text: str) -> TargetRegister | None:
         """The register of most of a text's words of address; None where they are not known."""
         return None
 
@@ -154,7 +153,7 @@ class ReadingControl(Control):
         """What a translation reads as."""
         return self._score(text).register
 
-    def majority(self, text: str) -> Wanted | None:
+    def majority(self, text: str) -> TargetRegister | None:
         """The register of most of a text's words of address; the first decides a tie."""
         if not has_address(self._pack):
             return None
@@ -169,7 +168,9 @@ class ReadingControl(Control):
 class RegisterControl(ReadingControl):
     """Chooses among hypotheses of one language for one register, and converts their address."""
 
-    def __init__(self, pack: Pack, register: Wanted, source: str, obtained: Obtained) -> None:
+    def __init__(
+        self, pack: Pack, register: TargetRegister, source: str, obtained: Obtained
+    ) -> None:
         super().__init__(pack, obtained, asked=True)
         self._register, self._source = register, source
         self._rewriter = address_rewriter(pack, register)
@@ -263,7 +264,9 @@ class RegisterControl(ReadingControl):
         return best.register == self._register and best.confidence >= _SURE
 
 
-def control_of(source: str, target: str, register: Wanted | None, obtained: Obtained) -> Control:
+def control_of(
+    source: str, target: str, register: TargetRegister | None, obtained: Obtained
+) -> Control:
     """The control for a target language, and for a register if one was asked for."""
     pack = pack_of(target)
     if pack is None:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from politesse.core import PolitesseError, Register
+from politesse.core import PolitesseError, Register, TargetRegister
 from politesse.languages.tags import code_of
 
 #: What may be asked for; ``prefer_*`` is not an error where it cannot be had.
 Formality = Literal["formal", "informal", "auto", "prefer_formal", "prefer_informal"]
-#: The two registers an engine or the rewriter can be asked for.
-Wanted = Literal["formal", "informal"]
 #: The gender of the one who speaks.
 Gender = Literal["feminine", "masculine"]
 #: How a translation came by its register: the engine's own control (``native``, or a ``tag`` in the
@@ -98,7 +96,7 @@ class Engine(Protocol):
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from politesse.benchmarks.systems.base import OwnSystem
-from politesse.core import Signature
-from politesse.datasets.records import Style
+from politesse.core import Signature, TargetRegister
 from politesse.languages import load
 from politesse.rewriting.formality.surface import SurfaceRewriter, formalise
 
@@ -25,7 +24,7 @@ class Copy(OwnSystem):
     def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
         return list(texts)
 
-    def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
+    def readdress(self, texts: Sequence[str], language: str, to: TargetRegister) -> list[str]:
         return list(texts)
 
     def impolite(self, texts: Sequence[str]) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from politesse.benchmarks.systems.base import OwnSystem
-from politesse.core import PolitesseError, Value
-from politesse.datasets.records import Style
+from politesse.core import PolitesseError, TargetRegister, Value
 from politesse.languages import available, split_tag
 from politesse.rewriting import rewrite
 from politesse.rewriting.rewriters import ASPECTS
@@ -61,5 +60,5 @@ class Rewriting(OwnSystem):
     def impolite(self, texts: Sequence[str]) -> list[str]:
         return [rewrite(text, "impolite", "en").best for text in texts]
 
-    def readdress(self, texts: Sequence[str], language: str, to: Style) -> list[str]:
+    def readdress(self, texts: Sequence[str], language: str, to: TargetRegister) -> list[str]:
         return [one.best for one in rewrite(texts, to, language, aspects={"address"})]

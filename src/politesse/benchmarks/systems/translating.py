@@ -7,10 +7,9 @@ from functools import cached_property
 from pathlib import Path
 
 from politesse.benchmarks.systems.base import OwnSystem
-from politesse.core import PolitesseError, Signature
+from politesse.core import PolitesseError, Signature, TargetRegister
 from politesse.core.backends import Spec
 from politesse.datasets import read
-from politesse.datasets.records import Style
 from politesse.translation import Engine, Formality, Gender, translate
 from politesse.translation.engines import load_engine
 
@@ -33,9 +32,9 @@ class OfficialOutputs(OwnSystem):
     def signature(self, language: str) -> str:
         return str(Signature("official-outputs"))
 
-    def submissions(self, language: str) -> Mapping[str, Mapping[Style, list[str]]]:
+    def submissions(self, language: str) -> Mapping[str, Mapping[TargetRegister, list[str]]]:
         """The lines of each submission by the formality that was asked for."""
-        found: dict[str, dict[Style, list[str]]] = {}
+        found: dict[str, dict[TargetRegister, list[str]]] = {}
         for line in read("iwslt22", self._data, part="outputs", language=language):
             found.setdefault(line.system, {}).setdefault(line.requested, []).append(line.text)
         if not found:
@@ -62,7 +61,9 @@ class Translator(OwnSystem):
         options = {"engine": self._engine.signature(), "gender": self.gender or "any"}
         return str(Signature("translator" if self.controlled else "translator-plain", options))
 
-    def translate(self, sources: Sequence[str], language: str, formality: Style) -> list[str]:
+    def translate(
+        self, sources: Sequence[str], language: str, formality: TargetRegister
+    ) -> list[str]:
         """Each source at the formality."""
         wanted: Formality = formality if self.controlled else "auto"
         texts = [" ".join(source.split()) for source in sources]

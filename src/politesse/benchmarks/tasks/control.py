@@ -8,19 +8,18 @@ from typing import Any
 
 from politesse.benchmarks.outcome import Job, Measured, Outcome, merged, plain
 from politesse.benchmarks.tasks.contrastive import TOKENIZERS
-from politesse.core import PolitesseError, Signature
-from politesse.datasets.records import Style
+from politesse.core import PolitesseError, Signature, TargetRegister
 from politesse.metrics import METRICS
 from politesse.metrics.significance import MeanScore
 
-_STYLES: tuple[Style, Style] = ("formal", "informal")
+_STYLES: tuple[TargetRegister, TargetRegister] = ("formal", "informal")
 _DOMAINS = {
     "in-domain": ("telephony", "topical_chat"),
     "out-of-domain": ("call_center",),
     "all": ("telephony", "topical_chat", "call_center"),
 }
 
-Outputs = Mapping[Style, Sequence[str]]
+Outputs = Mapping[TargetRegister, Sequence[str]]
 
 
 def formality_control(job: Job) -> Outcome:

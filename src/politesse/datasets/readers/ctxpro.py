@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.datasets.files import Malformed, Report, Source
 from politesse.datasets.jsonfiles import json_items
-from politesse.datasets.records import LabelledSegment, Style
+from politesse.datasets.records import LabelledSegment
 from politesse.datasets.values import each, text_of, whole_of
 
 
@@ -42,13 +43,13 @@ def _segment(value: Any, language: str, split: str) -> LabelledSegment:
     )
 
 
-def read_rule(rule: str) -> tuple[Style | None, bool | None]:
+def read_rule(rule: str) -> tuple[TargetRegister | None, bool | None]:
     """The register and the number that a rule's name states.
 
     >>> read_rule("NOM.INFORM.SING"), read_rule("ACC.FORM+PLUR"), read_rule("ACC.INFORM+FORM.PLUR")
     (('informal', False), ('formal', None), (None, True))
     """
-    registers: set[Style] = set()
+    registers: set[TargetRegister] = set()
     plural: set[bool | None] = set()
     for part in rule.split("."):
         names = set(part.split("+"))

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from politesse.core import TargetRegister, opposite
 from politesse.datasets.files import Report, Source, parallel
-from politesse.datasets.records import Style, StylePair
+from politesse.datasets.records import StylePair
 
 Set = tuple[str, str, str]
-
-_OTHER: dict[Style, Style] = {"informal": "formal", "formal": "informal"}
+_STYLES: tuple[TargetRegister, ...] = ("informal", "formal")
 
 
 def read(sources: Iterable[Source], report: Report) -> Iterator[StylePair]:
     """All pairs: of a tuning or test folder first the informal originals, then the formal."""
     for key, files in _folders(sources).items():
-        rewritten = [style for style in _OTHER if _references(files, _OTHER[style])]
+        rewritten = [style for style in _STYLES if _references(files, opposite(style))]
         if rewritten:
             for style in rewritten:
                 yield from _rewrites(key, style, files, report)
@@ -43,18 +43,18 @@ def _folders(sources: Iterable[Source]) -> dict[Set, dict[str, Path]]:
     return folders
 
 
-def _references(files: Mapping[str, Path], style: Style) -> list[str]:
+def _references(files: Mapping[str, Path], style: TargetRegister) -> list[str]:
     return sorted(name for name in files if name.startswith(f"{style}.ref"))
 
 
 def _rewrites(
-    key: Set, style: Style, files: Mapping[str, Path], report: Report
+    key: Set, style: TargetRegister, files: Mapping[str, Path], report: Report
 ) -> Iterator[StylePair]:
-    references = _references(files, _OTHER[style])
+    references = _references(files, opposite(style))
     if style not in files:
         report.defect(files[references[0]], f"has no file {style!r} of originals beside it")
         return
-    numbered = [f"{_OTHER[style]}.ref{number}" for number in range(len(references))]
+    numbered = [f"{opposite(style)}.ref{number}" for number in range(len(references))]
     if references != numbered:
         report.blemish(files[references[-1]], f"the rewrites are not {', '.join(numbered)}")
     for texts in _rows({name: files[name] for name in (style, *references)}, report):
@@ -69,7 +69,7 @@ def _rows(files: Mapping[str, Path], report: Report) -> Iterator[list[str]]:
         yield [text.strip() for text in texts.values()]
 
 
-def _pair(key: Set, style: Style, texts: list[str]) -> StylePair:
+def _pair(key: Set, style: TargetRegister, texts: list[str]) -> StylePair:
     language, split, domain = key
     source, rewrites = (texts[0],), tuple(texts[1:])
     informal, formal = (source, rewrites) if style == "informal" else (rewrites, source)

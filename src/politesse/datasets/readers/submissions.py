@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from politesse.core import TargetRegister
 from politesse.datasets.files import Malformed, Report, Row, Source, fields, lines
-from politesse.datasets.records import ExpectedCounts, Style, SystemOutput
+from politesse.datasets.records import ExpectedCounts, SystemOutput
 from politesse.datasets.values import each, number_of, text_of, whole_of
 
 _COLUMNS = (
@@ -17,7 +18,7 @@ _COLUMNS = (
 def outputs(sources: Iterable[Source], report: Report) -> Iterator[SystemOutput]:
     """Every line of every submitted file; a line may be empty."""
     for source in sources:
-        requested: Style = "informal" if source["requested"] == "informal" else "formal"
+        requested: TargetRegister = "informal" if source["requested"] == "informal" else "formal"
         for line, text in lines(source.path, report):
             yield SystemOutput(text, source["system"], requested, line, source["language"])
 
@@ -50,7 +51,7 @@ def _counts(row: Row) -> ExpectedCounts:
     )
 
 
-def _style(text: str) -> Style:
+def _style(text: str) -> TargetRegister:
     if text == "formal":
         return "formal"
     if text == "informal":

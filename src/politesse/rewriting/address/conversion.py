@@ -11,13 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.core.toml import Each, Shape, keys
 from politesse.languages import Pack
-
-#: The registers an address conversion can aim at.
-Target = Literal["formal", "informal"]
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _WORDS = Each((str, [str]))
@@ -116,7 +114,7 @@ def conversion_table(pack: Pack) -> dict[str, Any]:
 
 
 @cache
-def conversion(pack: Pack, target: Target) -> Conversion:
+def conversion(pack: Pack, target: TargetRegister) -> Conversion:
     """The pack's conversion towards ``target``."""
     table = conversion_table(pack)
     pairs = [
@@ -137,7 +135,7 @@ def conversion(pack: Pack, target: Target) -> Conversion:
 
 
 def _pairs(
-    kind: str, entries: Mapping[str, str | list[str]], formal_first: bool, target: Target
+    kind: str, entries: Mapping[str, str | list[str]], formal_first: bool, target: TargetRegister
 ) -> Iterator[Pair]:
     """The pairs of one table; those under ``to_informal`` are written the other way round."""
     for left, rights in entries.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from politesse.core import TargetRegister, opposite
 from politesse.languages import Pack
 from politesse.languages.ko.grammar import (
     NO_CODA,
@@ -21,7 +22,7 @@ from politesse.languages.ko.grammar import (
 )
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import Target, conversion
+from politesse.rewriting.address.conversion import conversion
 
 _LEVELS = {"formal": ("haeyo", "hapsyo"), "informal": ("hae", "haera")}
 # Functions that one level has and another says otherwise.
@@ -60,13 +61,13 @@ _MOST_REMEMBERED = 50_000
 class EndingOptions:
     """The options of one direction."""
 
-    def __init__(self, pack: Pack, target: Target) -> None:
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self.pack = pack
         self.target = target
         bias = conversion(pack, target).settings.get("bias", {})
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._wanted = _LEVELS[target]
-        self._given = _LEVELS["informal" if target == "formal" else "formal"]
+        self._given = _LEVELS[opposite(target)]
         self._words: dict[str, list[tuple[str, str]]] = {}
         self._stems: dict[str, str] = {}
         for pair in conversion(pack, target).pairs:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from politesse.rewriting.address.conversion import Target
+from politesse.core import TargetRegister
 from politesse.scoring.packed import embedded, pack, quantised, unpack
 
 _SPREAD = 0x9E3779B1
@@ -31,7 +31,7 @@ class ChoiceModel:
 
 
 @cache
-def choice_model(code: str, target: Target) -> ChoiceModel | None:
+def choice_model(code: str, target: TargetRegister) -> ChoiceModel | None:
     """The embedded model of a language towards a register, or None where there is none."""
     return embedded("rewriting", f"{code}.{target}", read_model)
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Protocol
 
-from politesse.core import Registry
+from politesse.core import Registry, TargetRegister
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import Conversion, Pair, Side, Target, conversion
+from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
@@ -37,7 +37,7 @@ class OptionLister(Protocol):
     """Says what the words of a text could become."""
 
     pack: Pack
-    target: Target
+    target: TargetRegister
     hints: Hints
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
@@ -48,7 +48,7 @@ class OptionLister(Protocol):
 class WordOptions:
     """Lists the options of one language in one direction from its conversion table."""
 
-    def __init__(self, pack: Pack, target: Target) -> None:
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self.pack = pack
         self.target = target
         self.table: Conversion = conversion(pack, target)
@@ -277,7 +277,7 @@ def _glued(side: Side, form: str) -> str:
     return f"{side.glued_before}{form.lower()}{side.glued_after}"
 
 
-_LISTERS: Registry[Callable[[Pack, Target], OptionLister]] = Registry(
+_LISTERS: Registry[Callable[[Pack, TargetRegister], OptionLister]] = Registry(
     "lister of options",
     {
         "words": "politesse.rewriting.address.options:WordOptions",
@@ -288,7 +288,7 @@ _LISTERS: Registry[Callable[[Pack, Target], OptionLister]] = Registry(
 
 
 @cache
-def option_lister(pack: Pack, target: Target) -> OptionLister | None:
+def option_lister(pack: Pack, target: TargetRegister) -> OptionLister | None:
     """What lists the options of a language, or None where it has no conversion."""
     if not pack.has("conversion.toml"):
         return None

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from politesse.core import TargetRegister
 from politesse.languages import Pack
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import Target, conversion, conversion_table
+from politesse.rewriting.address.conversion import conversion, conversion_table
 
 _MOST_TOKENS = 4  # of a literal pair
 _E_ROW = "えけげせぜてでねへべぺめれ"
@@ -83,7 +84,7 @@ _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "resp
 class PredicateOptions:
     """The options of one direction."""
 
-    def __init__(self, pack: Pack, target: Target) -> None:
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self.pack = pack
         self.target = target
         table = conversion_table(pack)

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from politesse.core import Edit
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _APOSTROPHES = ("'", "’")
 # Where a sentence begins although no full stop stands before.
 _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A stretch of the text and what takes its place."""
-
-    start: int
-    end: int
-    new: str
 
 
 def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
@@ -36,7 +27,7 @@ def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
         capital = pending_capital or _opens(tokens, option)
         pending_capital = False
         if not new:
-            start, end = _with_space(text, start, end)
+            start, end = _with_space(text, start, end, made[-1].end if made else 0)
             pending_capital = capital
             if capital and option.high not in taken and option.high < len(tokens.words):
                 made.append(Edit(start, end, ""))
@@ -56,16 +47,6 @@ def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
                 new = new.replace("'", "’")
         made.append(Edit(start, end, new))
     return made
-
-
-def apply(text: str, changes: Sequence[Edit]) -> str:
-    """The text with all edits made."""
-    parts = []
-    position = 0
-    for edit in changes:
-        parts += [text[position : edit.start], edit.new]
-        position = edit.end
-    return "".join([*parts, text[position:]])
 
 
 def _opens(tokens: Tokens, option: Option) -> bool:
@@ -94,11 +75,11 @@ def _shouts(tokens: Tokens) -> list[bool]:
     return [loud.get(sentence, 0) > 0 for sentence in tokens.sentence]
 
 
-def _with_space(text: str, start: int, end: int) -> tuple[int, int]:
-    """A stretch to delete with one of the spaces beside it."""
+def _with_space(text: str, start: int, end: int, free: int) -> tuple[int, int]:
+    """A stretch to delete with one of the spaces beside it that no edit has up to ``free``."""
     if text[end : end + 1] in (" ", "\u00a0"):
         return start, end + 1
-    if start and text[start - 1] in (" ", "\u00a0"):
+    if start > free and text[start - 1] in (" ", "\u00a0"):
         return start - 1, end
     return start, end
 

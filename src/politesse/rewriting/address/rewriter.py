@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from politesse.core import Edit, opposite
+from politesse.core.edits import apply
 from politesse.rewriting.address.choice import Hints
 from politesse.rewriting.address.evidence import convinces, signs
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
-from politesse.rewriting.address.render import Edit, apply, edits
+from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.search import search
+from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import BuiltInRewriter, Candidate, Change
+from politesse.rewriting.types import BuiltInRewriter, Candidate
 from politesse.scoring import scorer
 
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
@@ -112,7 +114,7 @@ class AddressRewriter(BuiltInRewriter):
 
         Only where both go by context alone: it has learnt from more text what talk is.
         """
-        other = "informal" if self._lister.target == "formal" else "formal"
+        other = opposite(self._lister.target)
         return bool(self._model.evidence) and self._score(text).register == other
 
     def _convincing(self, text: str, best: Converted) -> bool:
@@ -132,24 +134,5 @@ class AddressRewriter(BuiltInRewriter):
         return self._candidate(text, item, item.confidence * (1 if reached else _DOUBT))
 
     def _candidate(self, text: str, item: Converted, confidence: float) -> Candidate:
-        spans = _changes(text, item.edits)
+        spans = changes_of(text, item.edits)
         return Candidate(item.text, self.name, confidence, kept(text, spans, confidence), spans)
-
-
-def _changes(text: str, made: Sequence[Edit]) -> tuple[Change, ...]:
-    changes = []
-    shift = 0
-    for edit in made:
-        start = edit.start + shift
-        changes.append(
-            Change(
-                edit.start,
-                edit.end,
-                text[edit.start : edit.end],
-                start,
-                start + len(edit.new),
-                edit.new,
-            )
-        )
-        shift += len(edit.new) - (edit.end - edit.start)
-    return tuple(changes)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from politesse.core import Edit
 from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import PLACEHOLDER, Tokens
-from politesse.rewriting.formality.mends import Manner, Mend
+from politesse.rewriting.formality.edits import Manner
 from politesse.rewriting.formality.wording import Wording
 
 #: The scripts that have capitals.
@@ -29,7 +30,7 @@ class CasePass:
         self._short = {short.lower() for short in _abbreviated(pack)}
         self._lone = str(wording.marks.get("pronoun", ""))
 
-    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Edit]:
         """The changes to the capitals of a text, in no order."""
         if not self._cased:
             return
@@ -49,7 +50,7 @@ class CasePass:
                 new = new[:1].upper() + new[1:]
             if new != raw and len(new) == tokens.ends[place] - tokens.starts[place]:
                 sure = _DOUBTFUL if doubt else _sure(raw)
-                yield Mend(tokens.starts[place], tokens.ends[place], new, sure, "case")
+                yield Edit(tokens.starts[place], tokens.ends[place], new, sure, "case")
 
     def slips(self, tokens: Tokens) -> bool:
         """Whether a name or the English *I* stands in small letters."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from politesse.core import Edit
 from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Manner, Mend
+from politesse.rewriting.formality.edits import Manner
 from politesse.rewriting.formality.wording import Wording
 from politesse.scoring.noise import Cue, noise
 
@@ -58,11 +59,11 @@ class MarkPass:
         # German writes three letters where words meet: Schifffahrt.
         self._most = int(wording.marks.get("letters", 2))
 
-    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Edit]:
         """The changes to the marks of a text, in no order."""
         if manner.careless:
             for gap in _LOOSE.finditer(mask(tokens.text)):
-                yield Mend(gap.start(), gap.end(), f"{gap.group().strip()} ", 0.93, "spacing")
+                yield Edit(gap.start(), gap.end(), f"{gap.group().strip()} ", 0.93, "spacing")
         for cue in noise(tokens, self._pack):
             if cue.kind in ("emoticon", "emoji"):
                 if _smiles(tokens, cue):
@@ -72,13 +73,13 @@ class MarkPass:
             elif cue.kind == "ellipsis" and manner.careless:
                 yield self._full_stop(tokens, cue)
             elif cue.kind == "exclamation":
-                yield Mend(cue.start, cue.end, ".", _LOUD, "exclamation")
+                yield Edit(cue.start, cue.end, ".", _LOUD, "exclamation")
             elif cue.kind == "spacing" and manner.careless:
-                yield Mend(cue.end, cue.end, " ", 0.9, "spacing")
+                yield Edit(cue.end, cue.end, " ", 0.9, "spacing")
             elif cue.kind == "repetition":
                 yield from self._stretched(tokens.text, cue)
 
-    def _without(self, tokens: Tokens, cue: Cue) -> Mend:
+    def _without(self, tokens: Tokens, cue: Cue) -> Edit:
         """An emoticon taken out; where it parted two sentences a full stop does."""
         text, start, end = tokens.text, cue.start, cue.end
         while start and text[start - 1] in _SPACES:
@@ -87,13 +88,13 @@ class MarkPass:
             end += 1
         before, after = text[start - 1 : start], text[end : end + 1]
         if not before:
-            return Mend(start, end, "", 0.97, cue.kind)
+            return Edit(start, end, "", 0.97, cue.kind)
         if not after or after in ".!?…,;:)\n":
-            return Mend(start, end, "", 0.97, cue.kind)
+            return Edit(start, end, "", 0.97, cue.kind)
         if before.isalnum() and self._starts(text, end):
-            return Mend(start, end, ". ", 0.9, "sentence")
+            return Edit(start, end, ". ", 0.9, "sentence")
         apart = " " if start < cue.start or end > cue.end else ""
-        return Mend(start, end, apart, 0.97, cue.kind)
+        return Edit(start, end, apart, 0.97, cue.kind)
 
     def _starts(self, text: str, place: int) -> bool:
         """Whether a new sentence seems to begin at a place."""
@@ -102,26 +103,26 @@ class MarkPass:
             word.group()[0].isupper() or word.group().lower() in self._wording.starters
         )
 
-    def _one_mark(self, text: str, cue: Cue) -> Mend:
+    def _one_mark(self, text: str, cue: Cue) -> Edit:
         marks = text[cue.start : cue.end]
         question = next((mark for mark in marks if mark in "?？"), None)
-        return Mend(cue.start, cue.end, question or marks[0], 0.97, "repeated-marks")
+        return Edit(cue.start, cue.end, question or marks[0], 0.97, "repeated-marks")
 
-    def _full_stop(self, tokens: Tokens, cue: Cue) -> Mend:
+    def _full_stop(self, tokens: Tokens, cue: Cue) -> Edit:
         """Dots that trail off: the end of a sentence, or a pause inside it."""
         text = tokens.text
         after = text[cue.end :].lstrip(_SPACES)
         # A dash, a quotation mark or a closing bracket: the dots belong to what stands there.
         if cue.start == 0 or (after and not after[0].isalnum() and after[0] != "\n"):
-            return Mend(cue.start, cue.end, "…" if text[cue.start] == "…" else "...", 0.0, "dots")
+            return Edit(cue.start, cue.end, "…" if text[cue.start] == "…" else "...", 0.0, "dots")
         place = len(text) - len(after)
         if not after or after[0] == "\n":
-            return Mend(cue.start, cue.end, ".", 0.95, "dots")
+            return Edit(cue.start, cue.end, ".", 0.95, "dots")
         if self._starts(text, place):
-            return Mend(cue.start, place, ". ", 0.9, "dots")
-        return Mend(cue.start, place, ", ", 0.85, "dots")
+            return Edit(cue.start, place, ". ", 0.9, "dots")
+        return Edit(cue.start, place, ", ", 0.85, "dots")
 
-    def _stretched(self, text: str, cue: Cue) -> Iterator[Mend]:
+    def _stretched(self, text: str, cue: Cue) -> Iterator[Edit]:
         """A word with its letters once, or twice where the language writes it so."""
         low, high = _word_around(text, cue)
         word = text[low:high]
@@ -136,7 +137,7 @@ class MarkPass:
         once = _LETTERS.sub(r"\1", word)
         twice = _LETTERS.sub(r"\1\1", word)
         new = twice if twice.lower() in self._wording.doubled else once
-        yield Mend(low, high, new, 0.93, "repetition")
+        yield Edit(low, high, new, 0.93, "repetition")
 
 
 def _word_around(text: str, cue: Cue) -> tuple[int, int]:
@@ -155,7 +156,7 @@ def _drawn_out(text: str, cue: Cue) -> bool:
     return bool(_VOWEL.search(word)) and len(set(word.lower())) > 1 and mask(text)[low:high] == word
 
 
-def ended(tokens: Tokens, wording: Wording) -> Iterator[Mend]:
+def ended(tokens: Tokens, wording: Wording) -> Iterator[Edit]:
     """A mark for a text of several words that ends without one."""
     text = tokens.text.rstrip()
     if len(tokens.words) < 3 or not text or not (text[-1].isalnum()):
@@ -166,10 +167,10 @@ def ended(tokens: Tokens, wording: Wording) -> Iterator[Mend]:
     opening = tokens.words[low:]
     asks = any(tuple(opening[: len(words)]) == words for words in wording.questions)
     mark = str(wording.marks.get("question", "?")) if asks else str(wording.marks.get("stop", "."))
-    yield Mend(len(text), len(text), mark, 0.9, "final-mark")
+    yield Edit(len(text), len(text), mark, 0.9, "final-mark")
 
 
-def opened(tokens: Tokens) -> Iterator[Mend]:
+def opened(tokens: Tokens) -> Iterator[Edit]:
     """The mark at the start of a question or exclamation, where the language has one."""
     for place in range(len(tokens.words)):
         if not tokens.first(place):
@@ -189,7 +190,7 @@ def opened(tokens: Tokens) -> Iterator[Mend]:
             if tokens.clause[at] != tokens.clause[at - 1] and tokens.words[at] in _ASKING
         ]
         at = tokens.starts[asked[-1]] if asked else start
-        yield Mend(at, at, opening, 0.93, "opening-mark")
+        yield Edit(at, at, opening, 0.93, "opening-mark")
 
 
 def tidy(text: str) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from politesse.core import Edit
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Manner, Mend, recased
+from politesse.rewriting.formality.edits import Manner, recased
 
 _SURE, _BY_VERB, _COMMAND, _INFINITIVE, _DROPPED = 0.97, 0.93, 0.93, 0.9, 0.9
 _FAR = 6  # words from the first part to the second
@@ -38,7 +39,7 @@ class Negation:
         self._participles = tuple(table["participles"])
         self._commands = frozenset(table["commands"]) | pack.paradigms.forms("imp.*")
 
-    def completed(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
+    def completed(self, tokens: Tokens, manner: Manner) -> Iterator[Edit]:
         """The first part where it is missing: *je sais pas* → *je ne sais pas*."""
         for place, word in enumerate(tokens.words):
             if (
@@ -50,7 +51,7 @@ class Negation:
                 if found:
                     yield from found
 
-    def shortened(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
+    def shortened(self, tokens: Tokens, manner: Manner) -> Iterator[Edit]:
         """The first part taken out: *je ne sais pas* → *je sais pas*."""
         words = tokens.words
         for place, word in enumerate(words):
@@ -76,20 +77,20 @@ class Negation:
                 return word not in self._unclear or verb in self._unclear[word]
         return False
 
-    def _taken_out(self, tokens: Tokens, place: int) -> Iterator[Mend]:
+    def _taken_out(self, tokens: Tokens, place: int) -> Iterator[Edit]:
         text, start, end = tokens.text, tokens.starts[place], tokens.starts[place + 1]
         before = tokens.words[place - 1] if place and not tokens.first(place) else ""
         following = text[end : end + 1]
         if before in self._shortened and self._leans(tokens.words[place + 1]):
             low = tokens.starts[place - 1]
             new = recased(text[low : tokens.ends[place - 1]][:1], self._shortened[before])
-            yield Mend(low, end, _typed(text, new), _DROPPED, "no-ne")
+            yield Edit(low, end, _typed(text, new), _DROPPED, "no-ne")
         elif tokens.first(place) and text[start].isupper():
-            yield Mend(start, end + 1, following.upper(), _DROPPED, "no-ne")
+            yield Edit(start, end + 1, following.upper(), _DROPPED, "no-ne")
         else:
-            yield Mend(start, end, "", _DROPPED, "no-ne")
+            yield Edit(start, end, "", _DROPPED, "no-ne")
 
-    def _infinitive(self, tokens: Tokens, place: int) -> list[Mend]:
+    def _infinitive(self, tokens: Tokens, place: int) -> list[Edit]:
         """*pour pas tomber* → *pour ne pas tomber*."""
         words = tokens.words
         if tokens.first(place) or words[place - 1] not in self._before_infinitive:
@@ -103,9 +104,9 @@ class Negation:
         if not words[after].endswith(("er", "ir", "re")) or len(words[after]) < 4:
             return []
         at = tokens.starts[place]
-        return [Mend(at, at, f"{self._first} ", _INFINITIVE, "ne-infinitive")]
+        return [Edit(at, at, f"{self._first} ", _INFINITIVE, "ne-infinitive")]
 
-    def _finite(self, tokens: Tokens, place: int) -> list[Mend]:
+    def _finite(self, tokens: Tokens, place: int) -> list[Edit]:
         words = tokens.words
         low, _ = tokens.clause_range(place)
         if self._first in words[low:place] or self._elided in words[low:place]:
@@ -154,25 +155,25 @@ class Negation:
     def _clear(self, words: list[str], verb: int, place: int) -> bool:
         return words[verb] in self._unclear[words[place]]
 
-    def _after(self, tokens: Tokens, subject: int, begin: int) -> Mend:
+    def _after(self, tokens: Tokens, subject: int, begin: int) -> Edit:
         """The first part after a pronoun, which is written out again before it."""
         text = tokens.text
         start, end = tokens.starts[subject], tokens.starts[begin]
         word = tokens.words[subject]
         if word in self._lengthened:
             full = recased(text[start : start + 1], self._lengthened[word])
-            return Mend(start, end, f"{full} {self._part(tokens, begin)}", _SURE, "ne")
+            return Edit(start, end, f"{full} {self._part(tokens, begin)}", _SURE, "ne")
         return self._put(tokens, begin, _SURE)
 
-    def _put(self, tokens: Tokens, begin: int, sure: float) -> Mend:
+    def _put(self, tokens: Tokens, begin: int, sure: float) -> Edit:
         start = tokens.starts[begin]
         part = self._part(tokens, begin)
         first = tokens.text[start]
         if tokens.first(begin) and first.isupper():
-            return Mend(
+            return Edit(
                 start, start + 1, f"{part[:1].upper()}{part[1:]}{first.lower()}", sure, "ne"
             )
-        return Mend(start, start, part, sure, "ne")
+        return Edit(start, start, part, sure, "ne")
 
     def _part(self, tokens: Tokens, begin: int) -> str:
         leans = self._leans(tokens.words[begin])

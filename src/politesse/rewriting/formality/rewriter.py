@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from politesse.core import Edit, TargetRegister
+from politesse.core.edits import apply
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.changes import changes
 from politesse.rewriting.formality.casing import CASED, CasePass
+from politesse.rewriting.formality.edits import Manner, allowed
 from politesse.rewriting.formality.marks import MarkPass, ended, hasty, opened, tidy
-from politesse.rewriting.formality.mends import Manner, Mend, allowed, carry_out
 from politesse.rewriting.formality.negation import Negation
-from politesse.rewriting.formality.wording import Direction, Wording, wording
+from politesse.rewriting.formality.wording import Wording, wording
 from politesse.rewriting.formality.words import WordPass
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate
 
-Pass = Callable[[Tokens, Manner], Iterable[Mend]]
+Pass = Callable[[Tokens, Manner], Iterable[Edit]]
 
 #: How sure a change must be to be made: at first, and for further candidates.
 THRESHOLDS = (0.7, 0.94, 0.4)
@@ -39,7 +41,7 @@ class StyleRewriter(BuiltInRewriter):
 
     aspect = "style"
 
-    def __init__(self, pack: Pack, to: Direction) -> None:
+    def __init__(self, pack: Pack, to: TargetRegister) -> None:
         self._pack = pack
         table = wording(pack, to)
         self._wording = table
@@ -79,12 +81,12 @@ class StyleRewriter(BuiltInRewriter):
             if self._formal and rules and _small(tokens):
                 # Speech in small letters from the start is chat, whatever its spelling.
                 manner = manner._replace(careless=True)
-            mends = allowed(step(tokens, manner), tokens, least)
-            if mends:
-                tokens = self._pack.tokenize(carry_out(tokens.text, mends))
-                rules += [mend.rule for mend in mends]
-                for mend in mends:
-                    sure *= mend.sure
+            edits = allowed(step(tokens, manner), tokens, least)
+            if edits:
+                tokens = self._pack.tokenize(apply(tokens.text, edits))
+                rules += [edit.rule for edit in edits]
+                for edit in edits:
+                    sure *= edit.confidence
         new = tokens.text
         if new != text and any(rule in _LEAVING_GAPS for rule in rules):
             new = tidy(new)

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
-from typing import Any, Literal
+from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.core.toml import Each, Shape, check, keys
 from politesse.languages import Pack
 from politesse.languages.matching import Matcher
 from politesse.languages.rules import Rule, read_rules
 from politesse.scoring.noise import plain
-
-Direction = Literal["formal", "informal"]
 
 _SURE = 0.97
 _WORDS = re.compile(r"\w[\w\s'’-]*")  # what a tokenizer finds again in running text
@@ -89,7 +88,7 @@ def table(pack: Pack) -> dict[str, Any]:
 
 
 @cache
-def wording(pack: Pack, to: Direction) -> Wording:
+def wording(pack: Pack, to: TargetRegister) -> Wording:
     """The wording table of a pack towards a register, read once."""
     data = table(pack)
     entries = [*data.get(to, [])]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from politesse.core import Edit
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.formality.mends import Manner, Mend, recased
+from politesse.rewriting.formality.edits import Manner, recased
 from politesse.rewriting.formality.wording import Wording
 
 _JOIN = re.compile(r"[\s'’-]*")
@@ -24,7 +25,7 @@ class WordPass:
         shapes = "|".join(re.escape(key).replace("'", "['’]") for key in keys)
         self._clipped = re.compile(rf"(?<![\w'’])(?:{shapes})(?![\w'’/])", re.IGNORECASE)
 
-    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Mend]:
+    def __call__(self, tokens: Tokens, manner: Manner) -> Iterator[Edit]:
         """The changes to the words of a text, in no order."""
         yield from self._matched(tokens, manner.careless)
         yield from self._accented(tokens, manner.careless)
@@ -35,7 +36,7 @@ class WordPass:
 
     def shortened(self, tokens: Tokens) -> bool:
         """Whether a word stands in the text that may be a short form or something else."""
-        return any(self._wording.by_id[mend.rule].careless for mend in self._matched(tokens, True))
+        return any(self._wording.by_id[edit.rule].careless for edit in self._matched(tokens, True))
 
     def laughs(self, tokens: Tokens) -> bool:
         """Whether a word stands in the text that says nothing."""
@@ -44,10 +45,10 @@ class WordPass:
     def misspelt(self, tokens: Tokens) -> bool:
         """Whether the spelling of a word shows by itself that the text is careless."""
         return any(True for _ in self._accented(tokens, False)) or any(
-            self._wording.by_id[mend.rule].sign for mend in self._matched(tokens, False)
+            self._wording.by_id[edit.rule].sign for edit in self._matched(tokens, False)
         )
 
-    def _matched(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def _matched(self, tokens: Tokens, careless: bool) -> Iterator[Edit]:
         for match in self._wording.matcher(tokens):
             found = self._wording.by_id[match.rule.id]
             if (found.careless and not careless) or any(
@@ -68,9 +69,9 @@ class WordPass:
             new = _without_double(tokens, high, recased(old, new))
             if "’" in tokens.text:
                 new = new.replace("'", "’")
-            yield Mend(start, end, new, found.sure, match.rule.id)
+            yield Edit(start, end, new, found.sure, match.rule.id)
 
-    def _accented(self, tokens: Tokens, careless: bool) -> Iterator[Mend]:
+    def _accented(self, tokens: Tokens, careless: bool) -> Iterator[Edit]:
         accents = self._wording.accents
         for place, raw in enumerate(tokens.raw):
             if tokens.quoted[place]:
@@ -78,18 +79,18 @@ class WordPass:
             start, end = tokens.starts[place], tokens.ends[place]
             if tokens.words[place] != raw.lower() and tokens.text[end : end + 1] in ("'", "’"):
                 # An apostrophe in place of an accent, which the tokenizer knows: citta'.
-                yield Mend(start, end + 1, recased(raw, tokens.words[place]), _ACCENT, "accents")
+                yield Edit(start, end + 1, recased(raw, tokens.words[place]), _ACCENT, "accents")
             elif raw.lower() in accents and (raw.islower() or (careless and tokens.first(place))):
                 # Capitals go without accents, and a capital is often a name's.
-                yield Mend(start, end, recased(raw, accents[raw.lower()]), _ACCENT, "accents")
+                yield Edit(start, end, recased(raw, accents[raw.lower()]), _ACCENT, "accents")
 
-    def _lengthened(self, tokens: Tokens) -> Iterator[Mend]:
+    def _lengthened(self, tokens: Tokens) -> Iterator[Edit]:
         """Words that the tokenizer does not know whole: cut at their start, or with a stroke."""
         for found in self._clipped.finditer(tokens.text):
             new = self._wording.clipped[found.group().lower().replace("’", "'")]
-            yield Mend(found.start(), found.end(), new, _CLIPPED, "clipped")
+            yield Edit(found.start(), found.end(), new, _CLIPPED, "clipped")
 
-    def _dropped(self, tokens: Tokens) -> Iterator[Mend]:
+    def _dropped(self, tokens: Tokens) -> Iterator[Edit]:
         low = 0
         while low < len(tokens.words):
             high = low
@@ -164,7 +165,7 @@ def _set_off(tokens: Tokens, low: int, high: int) -> bool:
     return opens and closes and not (tokens.first(low) and tokens.last(high - 1))
 
 
-def _drop(tokens: Tokens, low: int, high: int, sure: float, rule: str) -> Mend:
+def _drop(tokens: Tokens, low: int, high: int, sure: float, rule: str) -> Edit:
     """Words taken out with the comma and space that set them off; the next takes the capital.
 
     Where they are a whole sentence its mark goes too, unless it is the whole text.
@@ -173,16 +174,16 @@ def _drop(tokens: Tokens, low: int, high: int, sure: float, rule: str) -> Mend:
     opens, closes = tokens.first(low), tokens.last(high - 1)
     if opens and closes:
         mark = _CLOSING.match(text, end)
-        return Mend(start, mark.end() if mark else end, "", sure, rule)
+        return Edit(start, mark.end() if mark else end, "", sure, rule)
     if closes:
         before = text[:start].rstrip()
         if before.endswith(","):
             before = before[:-1]
-        return Mend(len(before), end, "", sure, rule)
+        return Edit(len(before), end, "", sure, rule)
     if not opens and text[end : end + 1] == "," and text[:start].rstrip()[-1:].isalnum():
-        return Mend(len(text[:start].rstrip()), end, "", sure, rule)
+        return Edit(len(text[:start].rstrip()), end, "", sure, rule)
     following = _FOLLOWING.match(text, end)
     end = following.end() if following else end
     if opens and tokens.raw[low][:1].isupper() and end < len(text):
-        return Mend(start, end + 1, text[end].upper(), sure, rule)
-    return Mend(start, end, "", sure, rule)
+        return Edit(start, end + 1, text[end].upper(), sure, rule)
+    return Edit(start, end, "", sure, rule)

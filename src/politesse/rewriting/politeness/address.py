@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from politesse.core import TargetRegister
 from politesse.languages import Pack
 from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
 
 
-def readdressed(
-    draft: Draft, pack: Pack, to: Literal["formal", "informal"], locks: Locks, sure: float
-) -> Draft:
+def readdressed(draft: Draft, pack: Pack, to: TargetRegister, locks: Locks, sure: float) -> Draft:
     """The draft with the address of ``to``, where its rewriter is ``sure`` enough of it."""
     rewriter = address_rewriter(pack, to)
     found = rewriter.candidates(draft.text) if rewriter else ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from politesse.core import Edit
+from politesse.rewriting.changes import changes_of
 from politesse.rewriting.types import Change
 
 NEW = -1  #: the origin of a letter that is not in the source
@@ -70,18 +72,14 @@ def changes(source: str, draft: Draft, fixed: frozenset[int] = frozenset()) -> t
     ...     print(change.text, "->", change.new_text)
     Find -> Now find
     """
-    found: list[tuple[int, int, int, int]] = []
+    found: list[Edit] = []
     old = new = 0
-    for start, end, new_start, new_end in _kept(source, draft, fixed):
+    ends = (len(source), len(source), len(draft.text), len(draft.text))
+    for start, end, new_start, new_end in (*_kept(source, draft, fixed), ends):
         if start > old or new_start > new:
-            found.append((old, start, new, new_start))
+            found.append(Edit(old, start, draft.text[new:new_start]))
         old, new = end, new_end
-    if old < len(source) or new < len(draft.text):
-        found.append((old, len(source), new, len(draft.text)))
-    return tuple(
-        Change(start, end, source[start:end], new_start, new_end, draft.text[new_start:new_end])
-        for start, end, new_start, new_end in found
-    )
+    return changes_of(source, found)
 
 
 def _kept(source: str, draft: Draft, fixed: frozenset[int]) -> Iterator[tuple[int, int, int, int]]:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, TargetRegister
 from politesse.languages import Pack
 from politesse.languages.english import may_command, mentions_thanks, says_you
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import Target, conversion
+from politesse.rewriting.address.conversion import conversion
 from politesse.rewriting.address.options import OptionLister, option_lister
 from politesse.scoring import scorer
 from politesse.training.rewriting.alignment import Lesson, exact_lesson, lesson
@@ -150,7 +150,7 @@ def listed_pairs(code: str, data: Path) -> list[tuple[str, str]]:
 class Teacher:
     """Makes studies for one direction of one language."""
 
-    def __init__(self, pack: Pack, target: Target) -> None:
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self.pack = pack
         self.target = target
         lister = option_lister(pack, target)

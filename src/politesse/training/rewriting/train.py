@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from politesse.core import MissingExtra, PolitesseError
+from politesse.core import MissingExtra, PolitesseError, TargetRegister, opposite
 from politesse.languages import Pack, load
 from politesse.rewriting.address.choice import Option
-from politesse.rewriting.address.conversion import Target
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
 from politesse.rewriting.address.model import ChoiceModel, read_model, with_evidence, write_model
 from politesse.rewriting.address.rewriter import convert
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Tell = Callable[[str, int, int], None]
-_TARGETS: tuple[Target, Target] = ("formal", "informal")
+_TARGETS: tuple[TargetRegister, TargetRegister] = ("formal", "informal")
 _SURE = 0.3  # a first model's conversion below this is not learned from
 
 
@@ -252,7 +251,7 @@ def teach(
     listed: list[tuple[str, str]],
     settings: dict[str, Any],
     tell: Tell,
-) -> dict[Target, tuple[bytes, Counter[str]]]:
+) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """Both models of a language: first from pairs, then from what those make of natural text."""
     try:
         import numpy  # noqa: F401
@@ -262,26 +261,26 @@ def teach(
     limits = settings["limits"]
     company = Company(texts.quiet, settings)
     teachers = {target: Teacher(pack, target) for target in _TARGETS}
-    learned: dict[Target, list[_Encoded]] = {target: [] for target in _TARGETS}
-    counts: dict[Target, Counter[str]] = {target: Counter() for target in _TARGETS}
+    learned: dict[TargetRegister, list[_Encoded]] = {target: [] for target in _TARGETS}
+    counts: dict[TargetRegister, Counter[str]] = {target: Counter() for target in _TARGETS}
 
-    def take(target: Target, studies: Iterable[Study]) -> None:
+    def take(target: TargetRegister, studies: Iterable[Study]) -> None:
         for study in studies:
             counts[target][study.kind] += 1
             learned[target].append(_encoded(study, settings))
 
-    first: dict[Target, ChoiceModel] = {}
+    first: dict[TargetRegister, ChoiceModel] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
         tell(f"{pack.code}: first models", number, 2)
         take(target, paired_studies(teacher, contrast, listed, texts.twins, limits, company))
         take(target, still_studies(teacher, texts, limits, company))
         take(target, analogue_studies(teacher, texts, limits["analogue"]))
         first[target] = read_model(fit(learned[target], settings, level=1))
-    found: dict[Target, tuple[bytes, Counter[str]]] = {}
+    found: dict[TargetRegister, tuple[bytes, Counter[str]]] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
         tell(f"{pack.code}: models", number, 2)
         natural = texts.formal if target == "formal" else texts.informal
-        back = teachers["informal" if target == "formal" else "formal"]
+        back = teachers[opposite(target)]
 
         def made(text: str, back: Teacher = back) -> str | None:
             best = convert(back.lister, first[back.target], text)[0]
@@ -321,7 +320,7 @@ def train(
     data: Path,
     settings: dict[str, Any],
     tell: Tell = lambda what, done, total: None,
-) -> dict[Target, tuple[bytes, Counter[str]]]:
+) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """The packed models of one language towards both registers, and what they learned from."""
     pack = load(code)
     own = settings.get("own", {}).get(code, {})

@@ -9,12 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core import BadInput, MissingExtra, PolitesseError, TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.files import read_json, read_text
 from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
+from politesse.translation.types import Capabilities, Gender, Hypothesis
 
 _NBEST = 8
 _SPECIAL = re.compile(r"</?s>$|<pad>$|<unk>$")
@@ -106,7 +106,7 @@ class CTranslate:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

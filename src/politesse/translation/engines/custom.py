@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, TargetRegister
 from politesse.core.backends import Spec, load_object
-from politesse.translation.types import Capabilities, Engine, Gender, Hypothesis, Wanted
+from politesse.translation.types import Capabilities, Engine, Gender, Hypothesis
 
 #: Takes texts, their language and the language wanted, and gives one translation a text.
 Function = Callable[[Sequence[str], str, str], Sequence[str]]
@@ -42,7 +42,7 @@ class Called:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

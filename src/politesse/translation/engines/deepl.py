@@ -9,6 +9,7 @@ from functools import cached_property
 from html import escape, unescape
 from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
@@ -20,7 +21,6 @@ from politesse.translation.types import (
     Hypothesis,
     QuotaExceeded,
     UnsupportedFormality,
-    Wanted,
 )
 
 _LIMITS = ServerLimits(retries=4, pause=1.0)
@@ -86,7 +86,7 @@ class DeepL:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from politesse.core import PolitesseError, toml
+from politesse.core import PolitesseError, TargetRegister, toml
 from politesse.core.backends import Spec
 from politesse.core.card import CARD
 from politesse.languages import available, load
@@ -19,7 +19,7 @@ from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis, Wanted
+from politesse.translation.types import Capabilities, Gender, Hypothesis
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
@@ -67,7 +67,7 @@ def kind_of(text: str) -> str:
     return "talk" if says_you(text) or _TALK_END.search(text) else ""
 
 
-def base_register(target: str, formality: Wanted) -> Wanted:
+def base_register(target: str, formality: TargetRegister) -> TargetRegister:
     """The register to ask a language for, to get one of its variant.
 
     In Brazil everyday *você* is informal; the model knows it as the formal address of Portugal.
@@ -132,7 +132,7 @@ class Embedded:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

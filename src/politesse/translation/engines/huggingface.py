@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.huggingface import load_folder
 from politesse.languages.tags import code_of
@@ -16,7 +17,6 @@ from politesse.translation.types import (
     Capabilities,
     Gender,
     Hypothesis,
-    Wanted,
 )
 
 _BATCH = 16
@@ -72,7 +72,7 @@ class HuggingFace:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

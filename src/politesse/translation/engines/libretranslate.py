@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
@@ -16,7 +17,6 @@ from politesse.translation.types import (
     EngineError,
     Gender,
     Hypothesis,
-    Wanted,
 )
 
 _LIMITS = ServerLimits(retries=3)
@@ -69,7 +69,7 @@ class LibreTranslate:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:

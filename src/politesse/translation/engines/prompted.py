@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from politesse.core import UnknownLanguage
+from politesse.core import TargetRegister, UnknownLanguage
 from politesse.core.backends import Spec
 from politesse.core.chat import Chat, ChatModel
 from politesse.core.http import Refused, ServerLimits
@@ -18,7 +18,6 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     QuotaExceeded,
-    Wanted,
 )
 
 _LIMITS = ServerLimits(timeout=120.0, retries=3, pause=1.0)
@@ -48,7 +47,7 @@ class Prompted:
         texts: Sequence[str],
         source: str,
         target: str,
-        formality: Wanted | None = None,
+        formality: TargetRegister | None = None,
         gender: Gender | None = None,
         nbest: int = 1,
     ) -> list[list[Hypothesis]]:
@@ -73,7 +72,9 @@ class Prompted:
         return self.name
 
 
-def instructions(source: str, target: str, formality: Wanted | None, gender: Gender | None) -> str:
+def instructions(
+    source: str, target: str, formality: TargetRegister | None, gender: Gender | None
+) -> str:
     """What the model is told before the text.
 
     >>> print(instructions("en", "de", "formal", None))  # doctest: +ELLIPSIS
@@ -94,7 +95,7 @@ def instructions(source: str, target: str, formality: Wanted | None, gender: Gen
     return "\n".join(lines)
 
 
-def _register(pack: Pack, formality: Wanted) -> str:
+def _register(pack: Pack, formality: TargetRegister) -> str:
     levels = [level for level in pack.levels.values() if level.register == formality]
     how = "formally" if formality == "formal" else "informally"
     meaning = "; ".join(level.meaning for level in levels)

@@ -1,22 +1,13 @@
-"""Single changes to a text that a pass proposes, and how they are carried out."""
+"""Which of the edits that a pass proposes may be made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from politesse.core import Edit
 from politesse.core.protect import mask, protected
 from politesse.languages.tokens import Tokens, quotations
-
-
-class Mend(NamedTuple):
-    """A stretch of the text, what takes its place, how sure that is, and which rule says so."""
-
-    start: int
-    end: int
-    new: str
-    sure: float
-    rule: str
 
 
 class Manner(NamedTuple):
@@ -42,35 +33,25 @@ def closed(tokens: Tokens) -> list[tuple[int, int]]:
     return shut
 
 
-def allowed(mends: Iterable[Mend], tokens: Tokens, least: float) -> list[Mend]:
-    """The mends that may be made, in order: sure enough, open to change, none over another."""
-    ordered = sorted((mend for mend in mends if mend.sure >= least), key=_place)
+def allowed(edits: Iterable[Edit], tokens: Tokens, least: float) -> list[Edit]:
+    """The edits that may be made, in order: sure enough, open to change, none over another."""
+    ordered = sorted((edit for edit in edits if edit.confidence >= least), key=_place)
     if not ordered:
         return []
     shut = closed(tokens)
-    kept: list[Mend] = []
-    for mend in ordered:
-        if kept and (mend.start < kept[-1].end or mend[:2] == kept[-1][:2]):
+    kept: list[Edit] = []
+    for edit in ordered:
+        if kept and (edit.start < kept[-1].end or edit[:2] == kept[-1][:2]):
             continue
-        if tokens.text[mend.start : mend.end] == mend.new:
+        if tokens.text[edit.start : edit.end] == edit.new:
             continue
-        if not any(start < mend.end and mend.start < end for start, end in shut):
-            kept.append(mend)
+        if not any(start < edit.end and edit.start < end for start, end in shut):
+            kept.append(edit)
     return kept
 
 
-def _place(mend: Mend) -> tuple[int, int]:
-    return mend.start, -mend.end
-
-
-def carry_out(text: str, mends: Sequence[Mend]) -> str:
-    """The text with all mends made; they are in order and do not overlap."""
-    parts = []
-    position = 0
-    for mend in mends:
-        parts += [text[position : mend.start], mend.new]
-        position = mend.end
-    return "".join([*parts, text[position:]])
+def _place(edit: Edit) -> tuple[int, int]:
+    return edit.start, -edit.end
 
 
 def recased(old: str, new: str) -> str:
