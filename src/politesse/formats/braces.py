@@ -166,7 +166,7 @@ def quoted(
     end: int,
     escapes: re.Pattern[str],
     meaning: Callable[[re.Match[str]], str],
-    encode: Callable[[str], str],
+    encode: Callable[[str], str | None],
 ) -> tuple[str, Place]:
     """A text between quotes, decoded, and where it stands."""
     if "\\" not in text[start:end]:

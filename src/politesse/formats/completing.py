@@ -34,7 +34,7 @@ def fill(
     """
     todo = list(want.below())
     missing = [
-        Missing(".".join(str(part) for part in path), entry.node.text or "", entry.take)
+        Missing(_name_of(path), entry.node.text or "", entry.take)
         for path, entry in todo
         if target is None or not _there(target.root, path)
     ]
@@ -47,6 +47,10 @@ def fill(
         return write(around(before) + _body(source, want) + around(behind))
 
     return Filled(len(todo), missing, content)
+
+
+def _name_of(path: Path) -> str:
+    return ".".join(str(part) for part in path).lstrip(".")
 
 
 def _there(root: Node, path: Path) -> bool:

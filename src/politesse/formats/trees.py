@@ -135,7 +135,7 @@ def wanted(node: Node, language: str, chosen: Chosen | None = None, path: Path =
 
 
 def _with_plurals(entries: list[Want], language: str) -> list[Want]:
-    names = [entry.key for entry in entries]
+    names = [entry.key for entry in entries if entry.translated]
     if "other" in names and len(names) > 1 and all(name in CATEGORIES for name in names):
         return _reformed(entries, {name: name for name in CATEGORIES}, language)
     for name in names:

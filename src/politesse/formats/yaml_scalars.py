@@ -28,6 +28,7 @@ _SHORT = {
 _SPECIAL = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _NAMES = {"\n": "\\n", "\t": "\\t", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _INDICATOR = re.compile(r"""[-?:](?:\s|$)|[,\[\]{}#&*!|>'"%@`=]|---|\.\.\.""")
+_BREAKS_FLOW = re.compile(r"^[-?:]|[,\[\]{}]")
 _BREAKS_PLAIN = re.compile(r":(?:\s|$)|\s#")
 
 Scalar = tuple[Place, Callable[[str], str]]
@@ -152,9 +153,7 @@ def _encoded(style: str | None, flow: bool, indent: str, new: str) -> str | None
     if style == ">":
         return new
     risky = (
-        _INDICATOR.match(new)
-        or _BREAKS_PLAIN.search(new)
-        or (flow and re.search(r"[,\[\]{}]", new))
+        _INDICATOR.match(new) or _BREAKS_PLAIN.search(new) or (flow and _BREAKS_FLOW.search(new))
     )
     return None if risky or not new.strip() else new
 

@@ -1,0 +1,204 @@
+"""TOML catalogues, such as those of go-i18n and Hugo: strings by key, or a table for each message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from politesse.formats import completing
+from politesse.formats.braces import Braces, Literal, quoted
+from politesse.formats.filling import Filled, Order
+from politesse.formats.trees import Chosen, Node, Tree, segments, wanted
+from politesse.formats.trees import Path as KeyPath
+from politesse.formats.types import FileText, Format, Place, Run, Segment
+
+_COMMENT = r"\#[^\r\n]*+"
+_KEY = r"""(?:[\w-]++|"(?:[^"\\\r\n]|\\.)*+"|'[^'\r\n]*+')"""
+_PART = re.compile(_KEY)
+_DOTTED = rf"{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+"
+_NAME = re.compile(rf"({_DOTTED})[ \t]*+=[ \t]*+")
+_HEADER = re.compile(rf"\[[ \t]*+({_DOTTED})[ \t]*+\]|\[\[[ \t]*+({_DOTTED})[ \t]*+\]\]")
+_LINE_END = re.compile(rf"[ \t]*+(?:{_COMMENT})?(?:\r?\n|\Z)")
+_STRINGS = {
+    '"""': re.compile(r'"""(?:\r?\n)?([^"\\]*+(?:(?:\\[\s\S]|"(?!""(?!")))[^"\\]*+)*+)"""'),
+    "'''": re.compile(r"'''(?:\r?\n)?([^']*+(?:'(?!''(?!'))[^']*+)*+)'''"),
+    '"': re.compile(r'"([^"\\\r\n]*+(?:\\.[^"\\\r\n]*+)*+)"'),
+    "'": re.compile(r"'([^'\r\n]*+)'"),
+}
+_ESCAPES = re.compile(
+    r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[ \t]*\r?\n\s*|[\s\S])"
+)
+_SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
+_SPECIAL = re.compile(r'[\x00-\x1f\x7f"\\]')
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_OTHER = re.compile(r"[^\s,\]}#=\"'](?:[^,\]}#\r\n]*[^\s,\]}#])?")
+#: Keys of a message of go-i18n that say something about it.
+_ABOUT = frozenset(
+    {"id", "description", "hash", "leftDelim", "rightDelim", "leftdelim", "rightdelim"}
+)
+
+
+class _Parser(Braces):
+    name = "TOML"
+    space = re.compile(rf"(?:\s|{_COMMENT})*+")
+    closers: ClassVar[dict[str, str]] = {"[": "]", "{": "}"}
+
+    def keyed(self, opener: str) -> bool:
+        return opener == "{"
+
+    def key(self) -> str | None:
+        found = _NAME.match(self.text, self.position)
+        if found is None:
+            self.fail("a key with “=” is missing")
+        self.position = found.end()
+        return _name(found.group(1))
+
+    def literal(self) -> Literal | None:
+        start = self.position
+        quote = next((one for one in _STRINGS if self.text.startswith(one, start)), None)
+        if quote is None:
+            return None
+        found = _STRINGS[quote].match(self.text, start)
+        if found is None:
+            self.fail("a string is not closed")
+        self.position = found.end()
+        encode = partial(_encoded, quote)
+        if quote[0] == '"':
+            text, place = quoted(self.text, *found.span(1), _ESCAPES, _meaning, encode)
+        else:
+            low, high = found.span(1)
+            text, place = found.group(1), Place([Run(0, high - low, low, high, True)], encode)
+        return Literal(text, place, partial(_written, quote))
+
+    def other(self) -> None:
+        found = _OTHER.match(self.text, self.position)
+        if found is None:
+            self.fail("a value is missing")
+        self.position = found.end()
+
+    def tables(self) -> Node:
+        """The whole file: a branch of tables, of which the first has no header."""
+        root = Node("", 0, 0, len(self.text), children={}, commas=False)
+        table = Node("", 0, 0, 0, children={}, commas=False)
+        while True:
+            self.skip()
+            if self.position == len(self.text):
+                break
+            if self.text.startswith("[", self.position):
+                self._put(root, table)
+                table = self._header(root)
+            else:
+                self._put(table, self._entry())
+            if not _LINE_END.match(self.text, self.position):
+                self.fail("something stands behind the end of an entry")
+        self._put(root, table)
+        root.closing = root.end = max(
+            (one.end for one in (root.children or {}).values()), default=0
+        )
+        return root
+
+    def _header(self, root: Node) -> Node:
+        start = self.position
+        found = _HEADER.match(self.text, start)
+        if found is None:
+            self.fail("the name of a table is missing")
+        self.position = end = found.end()
+        name = _name(found.group(1) or found.group(2))
+        if found.group(2):
+            name += f"[{sum(str(key).startswith(f'{name}[') for key in root.children or ())}]"
+        return Node(name, start, end, end, children={}, opening=end, closing=end, commas=False)
+
+    def _entry(self) -> Node:
+        start = self.position
+        key = self.key()
+        return self.node(key or "", start)
+
+    def _put(self, branch: Node, node: Node) -> None:
+        """Put a table into the file, or an entry into its table."""
+        children = branch.children if branch.children is not None else {}
+        if node.key in children:
+            self.fail(f"the key {node.key!r} is there twice", node.start)
+        if node.children == {} and node.key == "":
+            return
+        children[node.key] = node
+        branch.closing = branch.end = node.end
+
+
+def _name(raw: str) -> str:
+    """A key without its quotes and the space around its dots."""
+    parts = [found.group() for found in _PART.finditer(raw)]
+    return ".".join(
+        _ESCAPES.sub(_meaning, part[1:-1]) if part[0] == '"' else part.strip("'") for part in parts
+    )
+
+
+def _meaning(escape: re.Match[str]) -> str:
+    said = escape.group()[1:]
+    if said[0] in "uUx" and len(said) > 1:
+        code = int(said[1:], 16)
+        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+    return "" if said.isspace() else _SHORT.get(said, said)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char = found.group()
+    short = next(
+        (f"\\{name}" for name, meant in _SHORT.items() if meant == char and name != "e"), ""
+    )
+    return short or (f"\\{char}" if char in '"\\' else f"\\u{ord(char):04x}")
+
+
+def _encoded(quote: str, text: str) -> str | None:
+    """New characters for a kind of string; those without escapes cannot hold every one."""
+    if quote == '"':
+        return _SPECIAL.sub(_escaped, text)
+    if quote == '"""':
+        return "\n".join(_SPECIAL.sub(_escaped, line) for line in text.split("\n"))
+    if "'" in text or _CONTROL.search(text):
+        return None
+    return None if quote == "'" and "\n" in text else text
+
+
+def _written(quote: str, text: str) -> str:
+    """A text as a string, in double quotes where its own kind cannot hold it."""
+    made = _encoded(quote, text)
+    if made is None:
+        return f'"{_encoded(chr(34), text)}"'
+    return f"{quote}\n{made}{quote}" if len(quote) == 3 else f"{quote}{made}{quote}"
+
+
+def parse(path: Path, file: FileText) -> Tree:
+    """The tree of a file."""
+    return Tree(file.text, _Parser(path, file).tables())
+
+
+def _chosen(root: Node) -> Chosen:
+    """All texts but what is said about the messages of go-i18n."""
+
+    def chosen(path: KeyPath) -> bool:
+        table = (root.children or {}).get(path[0])
+        message = table is not None and "other" in (table.children or {}) and path[0] != ""
+        return not (message and path[1] in _ABOUT)
+
+    return chosen
+
+
+def _read(path: Path, file: FileText) -> Iterator[Segment]:
+    root = parse(path, file).root
+    return segments(root, _chosen(root))
+
+
+def _fill(order: Order) -> Filled:
+    source = parse(order.path, order.file)
+    target = parse(order.target, order.existing) if order.existing else None
+    if target is not None and not target.root.children:
+        target = None
+    want = wanted(source.root, order.language, _chosen(source.root))
+    style = order.existing or order.file
+    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+
+
+FORMAT = Format("TOML", (".toml",), _read, _fill, needs_language_in_path=True)
