@@ -81,13 +81,15 @@ def _steps_in_tag(text: str, low: int, high: int) -> Iterator[Step]:
 
 def _meaning(token: re.Match[str]) -> str | None:
     """What an escape stands for; Android takes those out that it does not know."""
-    groups = token.groupdict()
-    if groups.get("pair"):
-        return bytes.fromhex(token[0].replace("\\u", "")).decode("utf-16-be")
-    if groups["code"]:
-        code = int(groups["code"], 16)
+    kind = token.lastgroup
+    if kind == "escape":
+        return _MEANING.get(token["escape"], "")
+    if kind == "code":
+        code = int(token["code"], 16)
         return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
-    return _MEANING.get(groups["escape"], "") if groups["escape"] else None
+    if kind == "pair":
+        return bytes.fromhex(token[0].replace("\\u", "")).decode("utf-16-be")
+    return None
 
 
 def encoded(text: str) -> str:

@@ -53,8 +53,8 @@ def _segments(message: Element, context: str, writer: Writer) -> Iterator[Segmen
     translation = message.find("translation")
     if translation is None or translation.get("type") in _GONE:
         return
-    name = _name(message, context)
     source = _text(message, "source")
+    name = _name(message, context, source)
     forms = translation.children if message.get("numerus") == "yes" else []
     many = len(forms) > 1
     group = name if many else plural_group(name)
@@ -65,9 +65,9 @@ def _segments(message: Element, context: str, writer: Writer) -> Iterator[Segmen
             yield Segment(form_name, text, where, message.lead, source, group)
 
 
-def _name(message: Element, context: str) -> str:
+def _name(message: Element, context: str, source: str) -> str:
     parts = (context, _text(message, "comment"), message.get("id"))
-    return ("\n".join(part for part in parts if part) + _text(message, "source")).lstrip(".")
+    return ("\n".join(filter(None, parts)) + source).lstrip(".")
 
 
 def _text(message: Element, name: str) -> str:

@@ -7,11 +7,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 
 from politesse.formats.types import FileText, Place, Run, Spelling
-from politesse.formats.xmltext import INSIDE, NOTE, SKIPPED, Element, character
+from politesse.formats.xmltext import INSIDE, NOTE, SKIPPED, Element, character, unescaped
 
 CONTENT = re.compile(
     rf"([^<&\r]++)|&([^;]++);|(?s:<!\[CDATA\[(.*?)\]\]>)|(\r\n?)|{NOTE}|{SKIPPED}|<{INSIDE}"
 )
+_ESCAPE = re.compile(r"&([^;]++);|\r\n?")
 _LINES = re.compile(r"([^\r]++)|\r\n?")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _UNEVEN = re.compile(r"[\t\r\n]|  |^ | $")
@@ -60,13 +61,35 @@ class Writer:
 def spelled(element: Element, writer: Writer) -> tuple[str, Place]:
     """The text in an element without the tags in it, and where it stands."""
     raw, start, end = element.raw, element.inner, element.close
-    text = raw[start:end]
-    if "<" not in text and "&" not in text and "\r" not in text:
-        return text, Place([Run(0, end - start, start, end, True)], writer.text)
+    content = raw[start:end]
+    if "<" not in content:
+        text, runs = _without_tags(raw, start, end)
+        return text, Place(runs, writer.text)
     spelling = Spelling(raw)
     for token in CONTENT.finditer(raw, start, end):
         spell(spelling, token)
-    return spelling.text, trimmed(spelling.place(writer.for_content(text)))
+    return spelling.text, trimmed(spelling.place(writer.for_content(content)))
+
+
+def _without_tags(raw: str, start: int, end: int) -> tuple[str, list[Run]]:
+    """Text that has no tag in it, as nearly all has, in the fewest steps."""
+    runs: list[Run] = []
+    parts: list[str] = []
+    length = 0
+    for token in _ESCAPE.finditer(raw, start, end):
+        low, high = token.span()
+        if low > start:
+            runs.append(Run(length, low - start, start, low, True))
+            parts.append(raw[start:low])
+            length += low - start
+        runs.append(Run(length, 1, low, high, False))
+        parts.append(character(token[1]) if token[1] else "\n")
+        length += 1
+        start = high
+    if start < end:
+        runs.append(Run(length, end - start, start, end, True))
+        parts.append(raw[start:end])
+    return "".join(parts), runs
 
 
 def spell(spelling: Spelling, token: re.Match[str]) -> None:
@@ -111,8 +134,8 @@ def plain(element: Element) -> str:
 def characters(raw: str, start: int, end: int) -> str:
     """The text of a stretch of a file, without the tags in it."""
     text = raw[start:end]
-    if "<" not in text and "&" not in text and "\r" not in text:
-        return text
+    if "<" not in text:
+        return unescaped(text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text)
     spelling = Spelling(raw)
     for token in CONTENT.finditer(raw, start, end):
         spell(spelling, token)
@@ -144,6 +167,25 @@ def _even_steps(text: str) -> Iterator[Step]:
 def respelled(raw: str, text: str, place: Place, steps: Iterable[Step]) -> tuple[str, Place]:
     """A text read once more, by steps that cover it in order."""
     spelling = Spelling(raw)
+    if len(place.runs) == 1 and place.runs[0].verbatim:
+        _respell_run(spelling, text, place.runs[0].raw_start, steps)
+    else:
+        _respell_runs(spelling, text, place, steps)
+    return spelling.text, trimmed(spelling.place(place.encode))
+
+
+def _respell_run(spelling: Spelling, text: str, at: int, steps: Iterable[Step]) -> None:
+    """For a text that stands in the file as it is, as most do."""
+    for low, high, meaning in steps:
+        if meaning is None or meaning == text[low:high]:
+            spelling.verbatim(at + low, at + high)
+        elif meaning:
+            spelling.escape(at + low, at + high, meaning)
+        else:
+            spelling.markup(at + low, at + high)
+
+
+def _respell_runs(spelling: Spelling, text: str, place: Place, steps: Iterable[Step]) -> None:
     runs = iter(place.runs)
     run = next(runs, None)
     for low, high, meaning in _cut(steps, place):
@@ -159,7 +201,6 @@ def respelled(raw: str, text: str, place: Place, steps: Iterable[Step]) -> tuple
             if run.start + run.length > high:
                 break
             run = next(runs, None)
-    return spelling.text, trimmed(spelling.place(place.encode))
 
 
 def _cut(steps: Iterable[Step], place: Place) -> Iterator[Step]:

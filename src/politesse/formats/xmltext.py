@@ -108,6 +108,8 @@ class Element:
 
     def get(self, name: str) -> str | None:
         """The value of an attribute, which is named with its prefix."""
+        if self.inner - self.start == len(self.name) + 2:
+            return None
         if self._attributes is None:
             self._attributes = {
                 key: unescaped(value[1:-1]) for key, value in ATTRIBUTE.findall(self.tag)
