@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def rewrite(
     source: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="Text, one a line; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="[FILE|FILE:COLUMN|-]",
+            help="Text, one a line, or a column of a table; - is standard input.",
+        ),
     ] = "-",
     to: Annotated[
         str, typer.Option("--to", help="formal, informal, polite or impolite.")
@@ -67,6 +71,9 @@ def rewrite(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
+    ] = False,
     color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
 ) -> None:
     """Move each line to another register and keep its meaning.
@@ -97,7 +104,7 @@ def rewrite(
         load(lang)
     screen = console(color)
     results = rewrite_stream(
-        _counted(source),
+        _counted(source, lines),
         to,  # type: ignore[arg-type]
         lang,
         nbest=nbest,
@@ -119,9 +126,9 @@ def rewrite(
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
 
 
-def _counted(source: str) -> Iterator[str]:
+def _counted(source: str, as_lines: bool) -> Iterator[str]:
     """The input's lines, with a progress bar on a terminal where a file is read."""
-    lines = input_lines(source)
+    lines = input_lines(source, as_lines=as_lines)
     if source == "-":
         yield from lines
         return

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 def score(
     source: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="Text, one a line; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="[FILE|FILE:COLUMN|-]",
+            help="Text, one a line, or a column of a table; - is standard input.",
+        ),
     ] = "-",
     lang: Annotated[
         str | None, typer.Option("--lang", help="Language tag; identified where not given.")
@@ -51,6 +55,9 @@ def score(
             help="What gives the politeness: {kinds}; the embedded model by default.",
         ),
     ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
+    ] = False,
     color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
 ) -> None:
     """Score each line: its register, politeness and formality, and the words that carry them.
@@ -84,7 +91,7 @@ def score(
     screen = console(color)
     picture = _picture(plot)
     failed = False
-    for number, result in enumerate(scorer.stream(input_lines(source), lang), 1):
+    for number, result in enumerate(scorer.stream(input_lines(source, as_lines=lines), lang), 1):
         if result.reason is not None and result.text.strip():
             failed = True
             typer.echo(f"politesse: {source}:{number}: {result.reason}", err=True)

@@ -4,28 +4,67 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from politesse.core import BadInput
 from politesse.core.files import decoded, opened
 
 
-def input_lines(source: str, errors: str = "strict") -> Iterator[str]:
-    """The lines of a file, or of standard input for ``-``, without their ends.
+#: Formats whose lines are texts, near enough.
+_PROSE = frozenset({"text", "Markdown", "reStructuredText", "AsciiDoc"})
+_COLUMNS = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson")
+_UNREAD = (".parquet", ".arrow", ".feather", ".xlsx", ".xls", ".ods", ".sqlite", ".db")
+
+
+def input_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:
+    """The texts of a file: its lines, or a column of it for ``FILE:COLUMN``; ``-`` is the input.
 
     A line that is not UTF-8 ends it all, unless ``errors`` says otherwise (``surrogateescape``).
+    A file that is known not to be lines of text is refused, unless ``as_lines`` insists.
     """
     if source == "-":
-        for line in decoded(sys.stdin.buffer, "standard input", errors):
-            yield line.rstrip("\r\n")
+        yield from _without_ends(decoded(sys.stdin.buffer, "standard input", errors))
         return
-    with opened(Path(source)) as file:
-        for line in decoded(file, source, errors):
-            yield line.rstrip("\r\n")
+    from politesse.metrics.inputs import iterate_lines, split_source
+
+    path, column = split_source(source)
+    if column:
+        yield from iterate_lines(source)
+        return
+    if not as_lines:
+        _refuse_structured(path)
+    with opened(path) as file:
+        yield from _without_ends(decoded(file, source, errors))
+
+
+def _without_ends(lines: Iterable[str]) -> Iterator[str]:
+    return (line.rstrip("\r\n") for line in lines)
+
+
+def _refuse_structured(path: Path) -> None:
+    """Refuse a file whose lines are no texts, with what to type instead."""
+    from politesse.formats import format_of
+
+    plain = Path(path.stem) if path.suffix in (".gz", ".xz", ".bz2") else path
+    insist = "; --lines takes its lines as they are"
+    if plain.suffix.lower() in _COLUMNS:
+        raise BadInput(
+            str(path), f"has columns: name the one with the texts, as {path}:text{insist}"
+        )
+    if plain.suffix.lower() in _UNREAD:
+        raise BadInput(str(path), "is no text: save it as CSV and name a column, as table.csv:text")
+    kind = format_of(plain)
+    if kind is not None and kind.name not in _PROSE:
+        raise BadInput(
+            str(path),
+            f"is a file of {kind.name}, not lines of text: see it with politesse check {path}, mend it "
+            f"with politesse check --fix, fill it with politesse translate{insist}",
+        )
 
 
 def console(color: str = "auto") -> Console:

@@ -121,7 +121,7 @@ def translate(
         raise PolitesseError("--output and --dry-run are for localisation files, not for lines")
     if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
-    _lines(source, made(languages[0], formality), format, batch, on_error)
+    _lines(source, made(languages[0], formality), format, batch, on_error, lines)
 
 
 def _file(
@@ -177,11 +177,13 @@ def _tell(result: FileResult) -> None:
         print(f"politesse: {result.target}: {name}: {reason}", file=sys.stderr)
 
 
-def _lines(source: str, made: Translator, format: str, batch: int, on_error: str) -> None:
+def _lines(
+    source: str, made: Translator, format: str, batch: int, on_error: str, as_lines: bool
+) -> None:
     from politesse.translation.lines import translate_lines
 
     failed = done = 0
-    with _counted(source) as lines:
+    with _counted(source, as_lines) as lines:
         for line in translate_lines(lines, made, batch):
             done += line.translation is not None
             if line.error is not None:
@@ -215,9 +217,9 @@ def _put(text: str) -> None:
 
 
 @contextmanager
-def _counted(source: str) -> Iterator[Iterator[str]]:
+def _counted(source: str, as_lines: bool) -> Iterator[Iterator[str]]:
     """The input's lines, with a progress bar where a file is read and nothing else is shown."""
-    lines = input_lines(source, "surrogateescape")
+    lines = input_lines(source, "surrogateescape", as_lines)
     if source == "-" or sys.stdout.isatty():
         yield lines
         return
