@@ -39,7 +39,7 @@ def test_a_table_is_read_by_the_column_that_is_named(
 ) -> None:
     path = tmp_path / name
     path.write_text(TABLES[name], "utf-8")
-    with pytest.raises(BadInput, match="has columns.*:text"):
+    with pytest.raises(BadInput, match=r"has columns.*:text"):
         run(command, str(path))
     shown = run(command, f"{path}:text", "--lang", "de")
     assert "Zeit, Anna?" in shown and "id" not in shown.split()

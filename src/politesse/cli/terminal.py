@@ -14,7 +14,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from politesse.core import BadInput
 from politesse.core.files import decoded, opened
 
-
 #: Formats whose lines are texts, near enough.
 _PROSE = frozenset({"text", "Markdown", "reStructuredText", "AsciiDoc"})
 _COLUMNS = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson")
