@@ -62,6 +62,8 @@ def test_the_layers_in_the_architecture_are_those_that_are_enforced() -> None:
     import tomllib
 
     contract = tomllib.loads(read("pyproject.toml"))["tool"]["importlinter"]["contracts"][0]
-    enforced = [layer.removeprefix("politesse.") for layer in reversed(contract["layers"])]
+    # Two of one height may not import each other.
+    layers = (layer for row in reversed(contract["layers"]) for layer in reversed(row.split(" | ")))
+    enforced = [layer.removeprefix("politesse.") for layer in layers]
     told = re.findall(r"^\| `(\w+)/` \|", read("ARCHITECTURE.md"), re.MULTILINE)
     assert [name for name in told if name != "weights"] == enforced

@@ -235,7 +235,7 @@ def test_json_has_the_documented_shape(write: Write) -> None:
     assert file["counts"] == {"formal": 1, "informal": 4, "neutral": 0, "mixed": 0}
     (finding,) = file["findings"]
     assert set(finding) == {
-        "line", "segment", "start", "end", "code", "message", "text", "register", "fix",
+        "line", "column", "segment", "start", "end", "code", "message", "text", "register", "fix",
     }  # fmt: skip
     assert finding["text"][finding["start"] : finding["end"]] == "Ihnen"
     assert finding["fix"] == "Wir senden es dir."

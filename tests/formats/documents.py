@@ -81,4 +81,5 @@ def check_linear(kind: Format, pattern: str, size: int = 30_000) -> None:
 
     seconds(100)
     small = min(seconds(size) for _ in range(2))
-    assert seconds(4 * size) < 9 * max(small, 0.02)
+    # The machine may be busy with something else for a while.
+    assert any(seconds(4 * size) < 9 * max(small, 0.02) for _ in range(3))

@@ -16,14 +16,12 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from politesse.checking.config import Config, find_config
-from politesse.checking.files import LARGEST_FILE
-from politesse.checking.locate import Locator
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
-from politesse.checking.segments import Segment
-from politesse.checking.survey import Job, Survey, by_language, open_job
+from politesse.checking.survey import Job, Survey, open_job, tagged
 from politesse.core import BadInput, Finding, PolitesseError, Register, opposite
 from politesse.core.protect import protected
+from politesse.formats import LARGEST_FILE, FileText, Segment
 from politesse.languages import load
 from politesse.scoring import RegisterScore, scorer
 
@@ -37,7 +35,7 @@ class _Side:
 
     path: Path
     tag: str
-    raw: str
+    file: FileText
     segments: dict[str, tuple[Segment, RegisterScore]]
     counts: Counter[str]
     register: Register = "neutral"
@@ -112,12 +110,14 @@ def _files(paths: Sequence[Path], config: Config, report: Report) -> Iterator[Pa
 def _side(path: Path, language: str | None, config: Config) -> _Side:
     job = Job(path, True, config, language, LARGEST_FILE)
     kind, file = open_job(job)
-    for tag, segments in by_language(job, kind, file, Survey(job)):
-        score = scorer(load(tag), config.quotes, cautious=True)
-        scored = {segment.id: (segment, score(segment.text)) for segment in segments}
-        counts = Counter(result.register for _, result in scored.values())
-        return _Side(path, tag, file.text, scored, Counter(counts))
-    raise BadInput(str(path), "no translated strings in it")
+    found = list(tagged(job, kind, file, Survey(job)))
+    if not found:
+        raise BadInput(str(path), "no translated strings in it")
+    first = found[0][0]
+    score = scorer(load(first), config.quotes, cautious=True)
+    scored = {one.id: (one, score(one.text)) for tag, one in found if tag == first}
+    counts = Counter(str(result.register) for _, result in scored.values())
+    return _Side(path, first, file, scored, counts)
 
 
 def _assign(one: _Side, two: _Side) -> tuple[_Side, _Side]:
@@ -137,22 +137,21 @@ def _assign(one: _Side, two: _Side) -> tuple[_Side, _Side]:
 
 
 def _differences(formal: _Side, informal: _Side) -> Iterator[Finding]:
-    locators = {side.register: Locator(side.raw) for side in (formal, informal)}
     for side, other in ((formal, informal), (informal, formal)):
         for name, (segment, result) in side.segments.items():
             if name not in other.segments:
                 message = f"is missing in the {other.register} file {other.path.name}"
-                yield _finding(side, segment, result, message, locators)
+                yield _finding(side, segment, result, message)
             elif result.register not in (side.register, "neutral"):
                 message = f"{result.register} address in the {side.register} file"
-                yield _finding(side, segment, result, message, locators)
+                yield _finding(side, segment, result, message)
     for name, (segment, result) in formal.segments.items():
         if name in informal.segments:
             twin, twin_result = informal.segments[name]
             reason = _apart(result, twin_result)
             if reason:
                 message = f"{reason}: the informal file has “{twin.text}”"
-                yield _finding(formal, segment, result, message, locators)
+                yield _finding(formal, segment, result, message)
 
 
 def _apart(one: RegisterScore, two: RegisterScore) -> str | None:
@@ -186,13 +185,12 @@ def _finding(
     segment: Segment,
     result: RegisterScore,
     message: str,
-    locators: dict[Register, Locator],
 ) -> Finding:
-    locator = locators[side.register]
-    located = locator.find(segment.text, segment.line)
+    line, column = side.file.position(segment.place.start)
     return Finding(
         path=str(side.path),
-        line=locator.line(located.start) if located else segment.line or 1,
+        line=line,
+        column=column,
         segment=segment.id,
         start=0,
         end=len(segment.text),

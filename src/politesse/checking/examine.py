@@ -5,24 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
 
-from politesse.checking import fixes
-from politesse.checking.files import FileText, write_file
-from politesse.checking.fixes import Edit
-from politesse.checking.formats import Format
 from politesse.checking.house import expected_register
-from politesse.checking.judge import Fault
-from politesse.checking.locate import Located, Locator
+from politesse.checking.judge import Fault, Judge
 from politesse.checking.report import House
-from politesse.checking.segments import Segment
-from politesse.checking.survey import Job, Survey, by_language, judge_for, open_job
-from politesse.core import BadInput, Finding, Span
+from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged, texts
+from politesse.core import BadInput, Edit, Finding, Span
+from politesse.core.edits import apply
+from politesse.core.files import write_bytes
+from politesse.formats import FileText, Format, Segment
+from politesse.formats.files import decoded
 from politesse.languages import load
 
 _IGNORE = re.compile(r"politesse:\s*ignore\b")
-_COMMENT = re.compile(r"^\s*(?:<!--|#|//|/\*|\*|;|\{#|NOTE\b)")
+_COMMENT = re.compile(r"\s*(?:<!--|#|//|/\*|\*|;|\{#|NOTE\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +32,22 @@ class Examined:
 
 
 @dataclass(slots=True)
-class _Place:
-    """A faulty segment, all its faults, and where its text stands in the file."""
+class _Faulty:
+    """A segment in which something is wrong, and all that is."""
 
     tag: str
     segment: Segment
-    faults: list[Fault]
-    located: Located | None = None
-    line: int = 0
+    faults: list[Fault] = field(default_factory=list)
 
     @property
     def edits(self) -> list[Edit]:
         """The edits of all faults, each once."""
         return list(dict.fromkeys(edit for fault in self.faults for edit in fault.edits))
+
+    def splices(self) -> list[Edit]:
+        """The edits of the file that make them; none where one of them cannot be made."""
+        made = [self.segment.place.splice(edit) for edit in self.edits]
+        return [] if None in made else [edit for edit in made if edit]
 
 
 def examine(result: Survey, houses: Mapping[str, House], fix: bool) -> Examined:
@@ -55,70 +55,70 @@ def examine(result: Survey, houses: Mapping[str, House], fix: bool) -> Examined:
     job = result.job
     try:
         kind, file = open_job(job)
-        places = _places(job, kind, file, houses)
-        mended = _mend(job, kind, file, places) if fix else []
+        faulty = _faulty(job, kind, file, houses)
+        mended = set(map(id, _mend(job, kind, file, faulty))) if fix else set()
     except BadInput as error:
         return Examined({}, error=error)
     findings: dict[str, list[Finding]] = {}
     fixed = 0
-    for place in places:
-        for fault in place.faults:
-            if place in mended and fault.edits:
+    for one in faulty:
+        for fault in one.faults:
+            if id(one) in mended and fault.edits:
                 fixed += 1
             else:
-                findings.setdefault(place.tag, []).append(_finding(job, place, fault))
+                findings.setdefault(one.tag, []).append(_finding(job, file, one.tag, fault))
     for group in findings.values():
         group.sort(key=lambda finding: (finding.line, finding.start))
     return Examined(findings, fixed)
 
 
-def _places(job: Job, kind: Format, file: FileText, houses: Mapping[str, House]) -> list[_Place]:
+def _faulty(job: Job, kind: Format, file: FileText, houses: Mapping[str, House]) -> list[_Faulty]:
     """The faulty segments, less those a comment says to ignore."""
-    found: list[_Place] = []
-    for tag, segments in by_language(job, kind, file, Survey(job)):
-        judge = judge_for(tag, expected_register(job, tag, houses), job.config)
-        faults = [fault for segment in segments for fault in judge(segment)]
-        by_segment: dict[int, _Place] = {}
-        for fault in (*faults, *judge.finish()):
-            place = by_segment.setdefault(id(fault.segment), _Place(tag, fault.segment, []))
-            place.faults.append(fault)
-        found += by_segment.values()
-    if not found:
-        return found
-    locator = Locator(file.text)
-    lines = file.text.splitlines()
-    for place in found:
-        segment = place.segment
-        place.located = locator.find(segment.text, segment.line, [e[:2] for e in place.edits])
-        place.line = locator.line(place.located.start) if place.located else segment.line or 1
-    return [place for place in found if not _told_to_ignore(lines, place)]
+    judges: dict[str, Judge] = {}
+    faults: list[tuple[str, Fault]] = []
+    for tag, segment in tagged(job, kind, file, Survey(job)):
+        if tag not in judges:
+            judges[tag] = judge_for(tag, expected_register(job, tag, houses), job.config)
+        faults += ((tag, fault) for fault in judges[tag](segment))
+    faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())
+    found: dict[int, _Faulty] = {}
+    for tag, fault in faults:
+        found.setdefault(id(fault.segment), _Faulty(tag, fault.segment)).faults.append(fault)
+    return [one for one in found.values() if not _told_to_ignore(file.text, one.segment)]
 
 
-def _told_to_ignore(lines: list[str], place: _Place) -> bool:
+def _told_to_ignore(text: str, segment: Segment) -> bool:
     """Whether a comment on the string's lines, or on those right above them, says so."""
-    unit = place.segment.line
-    begin = unit if 0 < unit <= place.line else place.line
-    if any(_IGNORE.search(text) for text in lines[begin - 1 : place.line]):
+    if not segment.place.runs:
+        return False
+    start = text.rfind("\n", 0, min(segment.unit, segment.place.start)) + 1
+    end = text.find("\n", segment.place.start)
+    if _IGNORE.search(text, start, end if end >= 0 else len(text)):
         return True
-    above = begin - 2
-    while above >= 0 and _COMMENT.match(lines[above]):
-        if _IGNORE.search(lines[above]):
+    while start:
+        above = text.rfind("\n", 0, start - 1) + 1
+        if not _COMMENT.match(text, above, start - 1):
+            return False
+        if _IGNORE.search(text, above, start - 1):
             return True
-        above -= 1
+        start = above
     return False
 
 
-def _finding(job: Job, place: _Place, fault: Fault) -> Finding:
-    wrong = _wrong_spans(fault, place.tag)
+def _finding(job: Job, file: FileText, tag: str, fault: Fault) -> Finding:
+    wrong = _wrong_spans(fault, tag)
+    segment = fault.segment
+    line, column = file.position(segment.place.start)
     return Finding(
         path=str(job.path),
-        line=place.line,
-        segment=place.segment.id,
+        line=line,
+        column=column,
+        segment=segment.id,
         start=wrong[0].start if wrong else 0,
-        end=wrong[-1].end if wrong else len(place.segment.text),
+        end=wrong[-1].end if wrong else len(segment.text),
         code=fault.code,
         message=fault.message,
-        text=place.segment.text,
+        text=segment.text,
         register=fault.register,
         fix=fault.fix,
         spans=fault.spans,
@@ -135,37 +135,26 @@ def _wrong_spans(fault: Fault, tag: str) -> tuple[Span, ...]:
     return tuple(span for span in fault.spans if levels[span.level].register == rare)
 
 
-def _mend(job: Job, kind: Format, file: FileText, places: list[_Place]) -> list[_Place]:
+def _mend(job: Job, kind: Format, file: FileText, faulty: list[_Faulty]) -> list[_Faulty]:
     """Splice the fixes in, read the result again, and write it only if it says what it should."""
-    mendable = [place for place in places if place.edits and place.located]
-    splices = [
-        (low, high, new)
-        for place in mendable
-        if place.located
-        for (low, high), (_, _, new) in zip(place.located.pieces, place.edits, strict=True)
-    ]
-    if not splices or _overlap(splices):
-        return []
-    text = fixes.apply(file.text, splices)
+    mendable = [one for one in faulty if one.splices()]
     try:
-        again = FileText(text.encode(file.encoding), text, file.encoding)
-    except UnicodeEncodeError:
+        # A text that a file has at one place under two names is mended once.
+        text = apply(file.text, dict.fromkeys(edit for one in mendable for edit in one.splices()))
+    except ValueError:
         return []
-    wanted = Counter(_key(segment) for segment in kind.read(job.path, file))
-    for place in mendable:
-        wanted[_key(place.segment)] -= 1
-        new = fixes.apply(place.segment.text, place.edits)
-        wanted[_key(replace(place.segment, text=new))] += 1
-    if +wanted != Counter(_key(segment) for segment in kind.read(job.path, again)):
+    if not mendable or not file.holds(text):
         return []
-    write_file(job.path, text, file.encoding)
+    wanted = Counter(_key(segment) for segment in texts(job.path, kind, file))
+    for one in mendable:
+        wanted[_key(one.segment)] -= 1
+        wanted[one.segment.id, apply(one.segment.text, one.edits)] += 1
+    again = decoded(job.path, file.encoded(text), kind)
+    if +wanted != Counter(_key(segment) for segment in texts(job.path, kind, again)):
+        return []
+    write_bytes(job.path, again.data)
     return mendable
 
 
 def _key(segment: Segment) -> tuple[str, str]:
     return segment.id, segment.text
-
-
-def _overlap(splices: list[Edit]) -> bool:
-    ordered = sorted(splices)
-    return any(one[1] > two[0] for one, two in pairwise(ordered))

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from politesse.core import Span
+from politesse.core import Edit, Span
+from politesse.core.edits import apply
 from politesse.languages import Pack
 from politesse.rewriting.rewriters import rewriters
 from politesse.scoring import RegisterScore, RegisterScorer
-
-Edit = tuple[int, int, str]
 
 #: How likely a conversion must be right in all its words to be written without being asked.
 SURE = 0.9
@@ -38,27 +37,16 @@ def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) 
         return None
     for rewriter in rewriters(pack, "formal" if target == "formal" else "informal"):
         for candidate in rewriter.candidates(result.text):
-            edits = tuple((span.start, span.end, span.new_text) for span in candidate.spans)
+            edits = tuple(Edit(span.start, span.end, span.new_text) for span in candidate.spans)
             if candidate.confidence < PLAUSIBLE or score(candidate.text).register != target:
                 return None
             return Fix(edits, candidate.confidence >= SURE)
     return None
 
 
-def apply(text: str, edits: list[Edit]) -> str:
-    """``text`` with each stretch replaced; the edits may come in any order.
-
-    >>> apply("Ihr Konto und Ihre Daten", [(14, 18, "deine"), (0, 3, "Dein")])
-    'Dein Konto und deine Daten'
-    """
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
-
-
 def capitalised(span: Span, new: str) -> Edit:
     """The edit that writes a pronoun with the capital it wants."""
-    return span.start, span.end, new
+    return Edit(span.start, span.end, new)
 
 
 def swaps(
@@ -80,7 +68,7 @@ def swaps(
         starts_sentence = _starts_sentence(pack, result.text, span.start)
         if starts_sentence or (span.text[:1].isupper() and span.text not in table):
             new = new[:1].upper() + new[1:]
-        edits.append((span.start, span.end, new))
+        edits.append(Edit(span.start, span.end, new))
     if not edits or score(apply(result.text, edits)).register != target:
         return None
     return edits

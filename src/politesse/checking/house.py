@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from politesse.checking.config import Config, PathSettings
-from politesse.checking.formats import format_of
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey
 from politesse.core import opposite
+from politesse.formats import format_of
 
 _FEWEST = 3  # strings that address the reader, for a house register to be inferred
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from politesse.checking import fixes
-from politesse.checking.fixes import Edit
-from politesse.checking.segments import Segment
-from politesse.core import Register, Span
+from politesse.core import Edit, Register, Span
+from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
+from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import may_command, says_you
 from politesse.scoring import RegisterScore, RegisterScorer
@@ -35,7 +35,7 @@ class Fault:
     def fix(self) -> str | None:
         """The whole segment as it would be after the fix."""
         edits = self.edits or self.proposed
-        return fixes.apply(self.segment.text, list(edits)) if edits else None
+        return apply(self.segment.text, edits) if edits else None
 
 
 @dataclass(slots=True)

@@ -1,19 +1,22 @@
-"""Which files of a project are read, and which language a file's path names."""
+"""Which files of a project are read."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
-from politesse.checking.formats import format_of
 from politesse.core import BadInput
+from politesse.formats import format_of
 
-_SKIPPED = {
-    "node_modules", "vendor", "third_party", "__pycache__", "build", "dist", "target", "site-packages",
-    "Pods", "bower_components",
-}  # fmt: skip
+
+@cache
+def _skipped() -> frozenset[str]:
+    """Folders of other people's code and of what is made from the project's own."""
+    return frozenset(files(__package__).joinpath("skipped.txt").read_text("utf-8").split())
 
 
 def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[tuple[Path, bool] | BadInput]:
@@ -50,12 +53,15 @@ def _walk_folder(
         except OSError:
             is_folder = False
         if not is_folder:
-            if entry.is_symlink() and not path.exists() and format_of(path):
+            kind = format_of(path)
+            if kind is None or (kind.compiled and path.with_suffix(kind.compiled).exists()):
+                continue
+            if entry.is_symlink() and not path.exists():
                 yield BadInput(str(path), "a symbolic link that leads nowhere or to itself")
-            elif format_of(path):
+            else:
                 yield path, False
             continue
-        if entry.name.startswith(".") or entry.name in _SKIPPED:
+        if entry.name.startswith(".") or entry.name in _skipped():
             continue
         if entry.is_symlink():
             target = path.resolve()

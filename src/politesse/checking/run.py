@@ -18,12 +18,12 @@ from typing import TypeVar
 
 from politesse.checking.config import Config, find_config
 from politesse.checking.examine import Examined, examine
-from politesse.checking.files import LARGEST_FILE
 from politesse.checking.house import expected_register, infer_houses, look_again
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.survey import Job, Survey, survey
 from politesse.core import BadInput
+from politesse.formats import LARGEST_FILE, format_of
 
 Progress = Callable[[str, int, int], None]
 T = TypeVar("T")
@@ -78,6 +78,22 @@ def check(
         report.files += _file_reports(result, found, report.houses)
     report.seconds = time.perf_counter() - began
     return report
+
+
+def kept_register(path: Path, language: str) -> str | None:
+    """The register that a file is to have in a language, for whoever adds to it.
+
+    The project's settings decide where they give one; else a clear majority of the strings that are
+    there and address the reader.
+    """
+    settings = find_config(path)
+    given = settings.expected(settings.for_path(path), language)
+    if given or not path.is_file():
+        return given
+    kind = format_of(path)
+    named = None if kind and kind.multilingual else language
+    houses = check(path, language=named, config=settings, jobs=1).houses
+    return houses[language].register if language in houses else None
 
 
 def _workers(files: int) -> int:

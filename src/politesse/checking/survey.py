@@ -7,25 +7,29 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from itertools import chain, islice
 from pathlib import Path
 
 from politesse.checking.config import Config
-from politesse.checking.files import LONGEST_SEGMENT, FileText, read_file
-from politesse.checking.formats import Format, format_names, format_of
 from politesse.checking.judge import Judge
-from politesse.checking.segments import Segment
 from politesse.core import BadInput, UnknownLanguage
+from politesse.formats import (
+    LONGEST_SEGMENT,
+    FileText,
+    Format,
+    Segment,
+    declared_language,
+    format_names,
+    format_of,
+    read_file,
+)
+from politesse.formats.icu import arms
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.languages.tags import is_language, language_in_path
 from politesse.scoring import scorer
 
-_DECLARED = {
-    "gettext": re.compile(r'"Language:\s*([A-Za-z_@-]{2,20})\s*\\n"'),
-    "XLIFF": re.compile(r'(?:target-language|trgLang)\s*=\s*["\']([\w@-]+)["\']'),
-    "Qt TS": re.compile(r'<TS\b[^>]*\blanguage\s*=\s*["\']([\w@-]+)["\']'),
-    "ARB": re.compile(r'"@@locale"\s*:\s*"([\w-]+)"'),
-}
+_SAMPLE = 50  # strings that a language is told from
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,71 +58,85 @@ class Survey:
 def survey(job: Job) -> Survey:
     """Count the registers of one file, whatever is wrong with it."""
     result = Survey(job)
+    judges: dict[str, Judge] = {}
+    suspect: set[str] = set()
     try:
         kind, file = open_job(job)
         if kind.dialogue and job.config.subtitles == "off":
             return result
-        for tag, segments in by_language(job, kind, file, result):
-            judge = judge_for(tag, None, job.config, surveying=True)
-            for segment in segments:
-                for fault in judge(segment):
-                    result.suspect.add(fault.code)
-            result.suspect.update(fault.code for fault in judge.finish())
-            result.counts[tag] = judge.counts
-            result.segments[tag] = judge.segments
+        for tag, segment in tagged(job, kind, file, result):
+            if tag not in judges:
+                judges[tag] = judge_for(tag, None, job.config, surveying=True)
+            suspect.update(fault.code for fault in judges[tag](segment))
     except BadInput as error:
         result.errors.append(error)
+        return result
+    for tag, judge in judges.items():
+        suspect.update(fault.code for fault in judge.finish())
+        result.counts[tag] = judge.counts
+        result.segments[tag] = judge.segments
+    result.suspect = suspect
     return result
 
 
 def open_job(job: Job) -> tuple[Format, FileText]:
+    """The format and the text of a file."""
     kind = format_of(job.path)
     if kind is None:
         raise BadInput(str(job.path), f"not a format Politesse reads ({', '.join(format_names())})")
-    return kind, read_file(job.path, job.limit)
+    return kind, read_file(job.path, kind, job.limit)
 
 
-def by_language(
-    job: Job, kind: Format, file: FileText, result: Survey
-) -> Iterator[tuple[str, list[Segment]]]:
-    """The segments of a file, under the tag of the pack that reads each."""
+def texts(path: Path, kind: Format, file: FileText) -> Iterator[Segment]:
+    """The strings of a file; the arms of an ICU message are texts of their own."""
+    for segment in kind.read(path, file):
+        if kind.icu:
+            yield from arms(segment)
+        else:
+            yield segment
+
+
+def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[tuple[str, Segment]]:
+    """The segments of a file one by one, each with the tag of the pack that reads it."""
     fallback = _file_language(job, kind, file)
     if not job.named and kind.needs_language_in_path and not fallback:
         return  # some other JSON or text of the project
-    groups: dict[str | None, list[Segment]] = {}
-    for segment in kind.read(job.path, file):
-        if _ignored(segment, job.config):
+    found = _wanted(job, kind, file, result)
+    packs: dict[str | None, Pack | None] = {}
+    if fallback is None:
+        sample = list(islice(found, _SAMPLE))
+        found = chain(sample, found)
+    for segment in found:
+        tag = segment.language or fallback
+        if tag not in packs:
+            packs[tag] = _pack(job, tag or _identified(kind, sample), result)
+        pack = packs[tag]
+        if pack is not None:
+            yield pack.tag, segment
+
+
+def _wanted(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[Segment]:
+    """The segments less those that the settings ignore and those that are too long."""
+    for segment in texts(job.path, kind, file):
+        if any(fnmatchcase(segment.id, pattern) for pattern in job.config.ignore):
             continue
         if len(segment.text) > LONGEST_SEGMENT:
-            result.errors.append(_too_long(job.path, segment))
+            result.errors.append(_too_long(job.path, file, segment))
             continue
-        groups.setdefault(segment.language or fallback, []).append(segment)
-    for tag, segments in groups.items():
-        pack = _pack(job, tag or _identified(job, kind, segments), result)
-        if pack is not None:
-            yield pack.tag, segments
+        yield segment
 
 
 def _file_language(job: Job, kind: Format, file: FileText) -> str | None:
     given = job.config.for_path(job.path).language or job.language
-    if given:
-        return given
-    return declared_language(kind, file) or language_in_path(job.path)
+    return given or declared_language(kind, file) or language_in_path(job.path)
 
 
-def declared_language(kind: Format, file: FileText) -> str | None:
-    """The language that a file's own header says it is in, where its format has one."""
-    pattern = _DECLARED.get(kind.name)
-    found = pattern.search(file.text, 0, 8000) if pattern else None
-    return found.group(1) if found and is_language(found.group(1)) else None
-
-
-def _identified(job: Job, kind: Format, segments: list[Segment]) -> str | None:
+def _identified(kind: Format, sample: list[Segment]) -> str | None:
     """The language of a file that names none, from its text."""
     if not kind.needs_language_in_path and not kind.dialogue:
         return None
     try:
-        return identify(" ".join(segment.text for segment in segments[:50])[:2000])
+        return identify(" ".join(segment.text for segment in sample)[:2000])
     except UnknownLanguage:
         return None
 
@@ -135,17 +153,13 @@ def _pack(job: Job, tag: str | None, result: Survey) -> Pack | None:
         return None
 
 
-def _ignored(segment: Segment, config: Config) -> bool:
-    return any(fnmatchcase(segment.id, pattern) for pattern in config.ignore)
-
-
-def _too_long(path: Path, segment: Segment) -> BadInput:
+def _too_long(path: Path, file: FileText, segment: Segment) -> BadInput:
     name = segment.id if len(segment.id) <= 60 else segment.id[:57] + "..."
     return BadInput(
         str(path),
         f"segment {name!r} has {len(segment.text):,} characters, more than {LONGEST_SEGMENT:,}; "
         "not checked",
-        segment.line or None,
+        file.line(segment.place.start),
     )
 
 

@@ -133,7 +133,7 @@ def _file(
     formality: str,
     made: Callable[[str, str], Translator] | None,
 ) -> None:
-    from politesse.translation.files import fill, house_formality, plan
+    from politesse.translation.files import fill, plan
 
     plans = list(plan(path, languages, source, output))
     if made is None:
@@ -141,7 +141,7 @@ def _file(
         return
     # All translators first: a language that cannot be had ends it before anything is written.
     translators = {
-        one.language: made(one.language, house_formality(one) if formality == "auto" else formality)
+        one.language: made(one.language, _kept(one) if formality == "auto" else formality)
         for one in plans
     }
     failed = False
@@ -154,6 +154,16 @@ def _file(
         raise typer.Exit(1)
 
 
+def _kept(one: Plan) -> str:
+    """What ``auto`` means for a file: the register its language keeps there, where it has one."""
+    from politesse.checking import kept_register
+    from politesse.translation.control import has_address, pack_of
+
+    pack = pack_of(one.language)
+    register = kept_register(one.target, pack.tag) if pack and has_address(pack) else None
+    return f"prefer_{register}" if register else "auto"
+
+
 def _show_plans(plans: Sequence[Plan]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("target", "language", "format", "strings", "there", "to fill"):
@@ -161,7 +171,7 @@ def _show_plans(plans: Sequence[Plan]) -> None:
             name, justify="right" if name in ("strings", "there", "to fill") else "left"
         )
     for one in plans:
-        total, missing = one.catalogue.total, len(one.catalogue.missing)
+        total, missing = one.filled.total, len(one.filled.missing)
         name = f"{one.target} (new)" if one.new else str(one.target)
         table.add_row(name, one.language, one.format, *map(str, (total, total - missing, missing)))
     console().print(table, soft_wrap=True)

@@ -124,8 +124,8 @@ class Score:
 class Finding:
     """Something in a file that breaks the house register.
 
-    ``start`` and ``end`` index the segment's text; ``line`` is the file's line on which
-    the segment's text begins.
+    ``start`` and ``end`` index the segment's text; ``line`` and ``column`` say where in the file
+    it begins.
     """
 
     path: str
@@ -139,10 +139,12 @@ class Finding:
     register: Register
     fix: str | None = None
     spans: tuple[Span, ...] = field(default=(), compare=False)
+    column: int = 1
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "line": self.line,
+            "column": self.column,
             "segment": self.segment,
             "start": self.start,
             "end": self.end,

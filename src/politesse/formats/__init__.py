@@ -13,13 +13,14 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from politesse.formats.files import LARGEST_FILE, LONGEST_SEGMENT, read_file
+from politesse.formats.files import LARGEST_FILE, LONGEST_SEGMENT, declared_language, read_file
 from politesse.formats.filling import Filled, Missing, Order, Unfit
 from politesse.formats.types import FileText, Format, Place, Run, Segment, Spelling
 
 __all__ = [
     "LARGEST_FILE", "LONGEST_SEGMENT", "FileText", "Filled", "Format", "Missing", "Order", "Place",
-    "Run", "Segment", "Spelling", "Unfit", "format_names", "format_of", "formats", "read_file",
+    "Run", "Segment", "Spelling", "Unfit", "declared_language", "format_names", "format_of", "formats",
+    "read_file",
 ]  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from functools import partial
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from politesse.core import BadInput, Edit
+from politesse.core import Edit
 from politesse.core.edits import apply
-from politesse.formats.filling import Filled, Missing, Order, Unfit
+from politesse.formats.filling import Filled, Missing, Order, Unfit, refuse_existing
 from politesse.formats.types import FileText, Filler, Segment, Spelling
 
 _LINE = re.compile(r"[^\r\n]*")
@@ -179,12 +179,7 @@ def filler(scan: Scanner, adjusted: Adjusted | None = None) -> Filler:
 
 
 def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
-    if order.existing is not None:
-        raise BadInput(
-            str(order.target),
-            "is there already, and what it lacks cannot be told; remove it or name another file "
-            "with --output",
-        )
+    refuse_existing(order)
     by_text: dict[str, list[Segment]] = {}
     for segment in scan(order.file, order.file.text):
         if segment.place.encode("") is not None:

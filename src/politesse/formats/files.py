@@ -8,6 +8,7 @@ from pathlib import Path
 from politesse.core import BadInput
 from politesse.core.files import read_bytes
 from politesse.formats.types import FileText, Format
+from politesse.languages.tags import is_language
 
 #: Larger files are refused: no format here keeps single files of that size.
 LARGEST_FILE = 100_000_000
@@ -58,3 +59,9 @@ def _encoding(data: bytes, kind: Format | None) -> str:
         return declared.group(1).decode().lower()
     own = kind.encoding(data) if kind is not None and kind.encoding else None
     return own or "utf-8"
+
+
+def declared_language(kind: Format, file: FileText) -> str | None:
+    """The language that a file itself says it is in, where its format can."""
+    found = kind.language(file.text) if kind.language else None
+    return found if found and is_language(found) else None

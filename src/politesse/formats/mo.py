@@ -80,7 +80,7 @@ def _language(text: str) -> str | None:
 
 #: As text a file is its bytes, one by one.
 FORMAT = Format(
-    "gettext, compiled",
+    "compiled gettext",
     (".mo",),
     read,
     encoding=lambda data: "latin-1",

@@ -77,7 +77,8 @@ def _fill(order: Order) -> Filled:
         total += len(units)
         if units and not _translated(localizations.get(order.language)):
             missing += _entries(key, entry, shape, units, order.language)
-    return Filled(total, missing, lambda: _dumped(catalogue).encode(file.encoding))
+    end = "\r\n" if "\r\n" in file.text else "\n"
+    return Filled(total, missing, lambda: file.encoded(_dumped(catalogue).replace("\n", end)))
 
 
 def _dict(found: Any) -> dict[str, Any]:
@@ -144,12 +145,4 @@ def _dumped(catalogue: Any) -> str:
     return json.dumps(catalogue, ensure_ascii=False, indent=2, separators=(",", " : "))
 
 
-def _target(path: Path, language: str) -> Path:
-    """One file holds all languages."""
-    return path
-
-
-FORMAT = Format(
-    "Apple string catalogue", (".xcstrings",), _read, _fill, multilingual=True,
-    target=_target,
-)  # fmt: skip
+FORMAT = Format("Apple string catalogue", (".xcstrings",), _read, _fill, multilingual=True)

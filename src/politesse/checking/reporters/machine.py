@@ -67,7 +67,11 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": Path(finding.path).as_posix()},
-                    "region": {"startLine": finding.line, "snippet": {"text": finding.text}},
+                    "region": {
+                        "startLine": finding.line,
+                        "startColumn": finding.column,
+                        "snippet": {"text": finding.text},
+                    },
                 },
                 "logicalLocations": [{"fullyQualifiedName": finding.segment}],
             }

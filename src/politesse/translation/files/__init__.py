@@ -10,46 +10,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from politesse.checking import check, find_config
-from politesse.checking.files import FileText, read_file, write_bytes
-from politesse.checking.formats import Format, format_of
-from politesse.checking.survey import declared_language
-from politesse.core import BadInput, PolitesseError, Registry
+from politesse.core import BadInput, PolitesseError
+from politesse.core.files import write_bytes
+from politesse.formats import (
+    FileText,
+    Filled,
+    Format,
+    Missing,
+    Order,
+    Unfit,
+    declared_language,
+    format_of,
+    read_file,
+)
 from politesse.languages.tags import code_of, language_in_path
-from politesse.translation.control import has_address, pack_of
-from politesse.translation.files.catalogues import Catalogue, Entry, Opener, Order, Unfit
 from politesse.translation.files.journal import Journal
 from politesse.translation.files.naming import check_output, target_path
 from politesse.translation.lines import lasting
 from politesse.translation.pipeline import BATCH, Translator
-from politesse.translation.types import Formality
 
-__all__ = ["FileResult", "Plan", "fill", "fillable", "house_formality", "plan"]
-
-_HOME = "politesse.translation.files"
-
-#: What opens each format that ``check`` reads, by its name; plain text is translated line by line.
-OPENERS: Registry[Opener] = Registry(
-    "format",
-    {
-        "gettext": f"{_HOME}.gettext:open_catalogue",
-        "XLIFF": f"{_HOME}.xml:open_xliff",
-        "Qt TS": f"{_HOME}.xml:open_ts",
-        "RESX": f"{_HOME}.resources:open_resx",
-        "Android": f"{_HOME}.resources:open_android",
-        "ARB": f"{_HOME}.trees:open_arb",
-        "JSON": f"{_HOME}.trees:open_json",
-        "YAML": f"{_HOME}.trees:open_yaml",
-        "Apple string catalogue": f"{_HOME}.xcstrings:open_catalogue",
-        "Apple strings": f"{_HOME}.assignments:open_strings",
-        "Java properties": f"{_HOME}.assignments:open_properties",
-        "Markdown": f"{_HOME}.documents:open_markdown",
-        "SubRip": f"{_HOME}.documents:open_subtitles",
-        "WebVTT": f"{_HOME}.documents:open_subtitles",
-    },
-)
-
-_BILINGUAL = frozenset({"gettext", "XLIFF", "Qt TS"})
+__all__ = ["FileResult", "Plan", "fill", "fillable", "plan"]
 
 Progress = Callable[[str, int, int], None]
 
@@ -62,21 +42,11 @@ class Plan:
     target: Path
     language: str
     format: str
-    catalogue: Catalogue
-    like: FileText  # the file whose line ends the target has
+    filled: Filled
 
     @property
     def new(self) -> bool:
         return not self.target.exists()
-
-    def content(self) -> bytes:
-        """The target as it is to be written."""
-        made = self.catalogue.content()
-        if "\r\n" not in self.like.text:
-            return made
-        # Parsers of XML, JSON and the rest know one line end only.
-        text = made.decode(self.like.encoding).replace("\r\n", "\n")
-        return text.replace("\n", "\r\n").encode(self.like.encoding)
 
 
 @dataclass(slots=True)
@@ -100,7 +70,7 @@ class FileResult:
 def fillable(path: Path) -> bool:
     """Whether a file is of a format that is filled as a whole; plain text is not."""
     found = format_of(path)
-    return found is not None and found.name in OPENERS
+    return found is not None and found.fill is not None
 
 
 def plan(
@@ -114,16 +84,14 @@ def plan(
     A file is read when its turn comes: one file may hold several of the languages.
     """
     found = format_of(path)
-    if found is None or found.name not in OPENERS:
+    if found is None or found.fill is None:
         raise BadInput(str(path), "is of no localisation format that Politesse can fill")
     check_output(output, list(languages))
     for language in languages:
-        file = read_file(path)
+        file = read_file(path, found)
         target = _target(path, file, found, language, source, output, len(languages) > 1)
-        existing = _existing(path, target)
-        order = Order(path, file, target, existing, source, language)
-        opened = OPENERS[found.name](order)
-        yield Plan(path, target, language, found.name, opened, existing or file)
+        order = Order(path, file, target, _existing(path, target, found), source, language)
+        yield Plan(path, target, language, found.name, found.fill(order))
 
 
 def _target(
@@ -136,7 +104,8 @@ def _target(
     several: bool,
 ) -> Path:
     """Where a language goes; a bilingual file of that language, or of none yet, is filled itself."""
-    if output or format.name not in _BILINGUAL or path.suffix == ".pot":
+    own_way = format.target is not None and format.target(path, language) is not None
+    if output or not format.bilingual or own_way:
         return target_path(path, language, source, output)
     own = declared_language(format, file) or language_in_path(path)
     if own is None and several:
@@ -146,30 +115,10 @@ def _target(
     return target_path(path, language, own, None)
 
 
-def _existing(path: Path, target: Path) -> FileText | None:
+def _existing(path: Path, target: Path, kind: Format) -> FileText | None:
     if target.resolve() == path.resolve() or not target.is_file():
         return None
-    return read_file(target)
-
-
-def house_formality(plan: Plan) -> Formality:
-    """What ``auto`` means for a file: the register its language keeps there already.
-
-    The project's settings decide where they give one; else a clear majority of the strings that are
-    there and address the reader. Without either it is the engine's choice.
-    """
-    settings = find_config(plan.target)
-    pack = pack_of(plan.language)
-    if pack is None or not has_address(pack):
-        return "auto"
-    register = settings.expected(settings.for_path(plan.target), pack.tag)
-    if register is None and plan.target.is_file():
-        named = None if plan.format == "Apple string catalogue" else plan.language
-        houses = check(plan.target, language=named, config=settings, jobs=1).houses
-        register = houses[pack.tag].register if pack.tag in houses else None
-    if register is None:
-        return "auto"
-    return "prefer_formal" if register == "formal" else "prefer_informal"
+    return read_file(target, kind)
 
 
 def fill(
@@ -180,8 +129,7 @@ def fill(
     The file is written once, through a temporary one, when all is translated; what was done before a
     run was stopped is kept in a journal beside the target and not asked for again.
     """
-    missing = plan.catalogue.missing
-    total = plan.catalogue.total
+    missing, total = plan.filled.missing, plan.filled.total
     result = FileResult(plan.target, plan.language, total, total - len(missing))
     if not missing:
         return result
@@ -193,7 +141,7 @@ def fill(
                     progress(str(plan.target), done + 1, len(missing))
                 _write(entry, result)
             if result.filled:
-                write_bytes(plan.target, plan.content())
+                write_bytes(plan.target, plan.filled.content())
             journal.remove()
     except OSError as error:
         raise BadInput(str(plan.target), f"cannot be written: {error.strerror or error}") from None
@@ -202,7 +150,7 @@ def fill(
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    entry: Entry
+    entry: Missing
     text: str | None
     certain: bool = True
     reason: str = ""
@@ -223,14 +171,14 @@ def _write(done: _Done, result: FileResult) -> None:
 
 
 def _translated(
-    missing: Sequence[Entry],
+    missing: Sequence[Missing],
     translator: Translator,
     journal: Journal,
     batch: int,
     result: FileResult,
 ) -> Iterator[_Done]:
     """Each entry with its translation, from the journal where it is there."""
-    waiting: list[Entry] = []
+    waiting: list[Missing] = []
     for entry in missing:
         known = journal.get(entry.source)
         if known is not None:
@@ -244,7 +192,7 @@ def _translated(
     yield from _asked(waiting, translator, journal)
 
 
-def _asked(entries: Sequence[Entry], translator: Translator, journal: Journal) -> Iterator[_Done]:
+def _asked(entries: Sequence[Missing], translator: Translator, journal: Journal) -> Iterator[_Done]:
     texts = list(dict.fromkeys(entry.source for entry in entries))
     try:
         made = dict(zip(texts, translator(texts), strict=True))

@@ -6,19 +6,16 @@ import re
 from pathlib import Path
 
 from politesse.core import PolitesseError
+from politesse.formats import format_of
 from politesse.languages.tags import code_of
-
-#: What stands between a name and a language where the source's name has none.
-_JOINTS = {".properties": "_", ".arb": "_", ".ts": "_"}
-_ANDROID_SOURCE = re.compile(r"^values(?:-[a-z]{2}(?:-r[A-Z]{2})?)?$")
 
 
 def target_path(path: Path, language: str, source: str, output: str | None) -> Path:
     """The file that the translation of ``path`` into ``language`` is written to.
 
     ``output`` is a path of the user's, in which ``{lang}`` stands for the language. Otherwise the
-    source's language in the path, nearest to its end, gives way to the target's; a path that names
-    no language gets it before its ending.
+    format may have a way of its own; else the source's language in the path, nearest to its end,
+    gives way to the target's, and a path that names no language gets it before its ending.
 
     >>> str(target_path(Path("locales/en/app.json"), "de", "en", None))
     'locales/de/app.json'
@@ -29,16 +26,14 @@ def target_path(path: Path, language: str, source: str, output: str | None) -> P
     """
     if output:
         return Path(output.replace("{lang}", language))
-    if path.suffix == ".xml" and _ANDROID_SOURCE.match(path.parent.name):
-        return path.parent.with_name(f"values-{_android(language)}") / path.name
-    if path.suffix == ".xcstrings":
+    kind = format_of(path)
+    if kind and kind.multilingual:
         return path
-    if path.suffix == ".pot":
-        return path.with_name(f"{language.replace('-', '_')}.po")
-    named = _replaced(path, language, source)
+    named = kind.target(path, language) if kind and kind.target else None
+    named = named or _replaced(path, language, source)
     if named is not None:
         return named
-    joint = _JOINTS.get(path.suffix, ".")
+    joint = kind.joint if kind else "."
     tag = language.replace("-", "_") if joint == "_" else language
     return path.with_name(f"{path.stem}{joint}{tag}{path.suffix}")
 
@@ -72,8 +67,3 @@ def _replaced(path: Path, language: str, source: str) -> Path | None:
             parts[place] = tag + (folder["rest"] or "")
             return Path(*parts)
     return None
-
-
-def _android(language: str) -> str:
-    code, _, region = language.replace("_", "-").partition("-")
-    return f"{code}-r{region}" if len(region) == 2 else code
