@@ -67,3 +67,15 @@ def test_the_layers_in_the_architecture_are_those_that_are_enforced() -> None:
     enforced = [layer.removeprefix("politesse.") for layer in layers]
     told = re.findall(r"^\| `(\w+)/` \|", read("ARCHITECTURE.md"), re.MULTILINE)
     assert [name for name in told if name != "weights"] == enforced
+
+
+def test_the_readme_shows_what_the_command_says() -> None:
+    from typer.testing import CliRunner
+
+    from politesse.cli import app
+
+    shown = (
+        read("README.md").partition("$ politesse score examples/lines.txt\n")[2].partition("```")[0]
+    )
+    result = CliRunner().invoke(app, ["score", str(ROOT / "examples" / "lines.txt")])
+    assert shown == result.stdout

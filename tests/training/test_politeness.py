@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from politesse.cli import app
 from politesse.core import BadInput
 from politesse.languages import load
+from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear
 from politesse.training.politeness.data import Emphasis, ranks, written
@@ -278,7 +279,8 @@ def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> N
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["language"] for line in lines] == ["en", "fr", "en", "fr", "es"]
     assert sorted(path.name for path in out.iterdir()) == ["en.bin", "fr.bin"]
-    assert read_linear((out / "fr.bin").read_bytes()).about["setting"] == "supervised"
+    about = read_linear((out / "fr.bin").read_bytes()).about
+    assert (about["setting"], about["encoder"]) == ("supervised", encoder().checksum)
 
 
 def test_request_like_texts_come_first(world: Path) -> None:
@@ -341,7 +343,7 @@ def test_calibrated_probabilities_match_the_share_of_polite() -> None:
     near = np.abs(held - 0.5) < 0.1
     expected = 1 / (1 + np.exp(-(fit.slope * 0.5 + fit.offset)))
     assert (scores[near] > 0).mean() == pytest.approx(expected, abs=0.07)
-    assert (held * fit.stretch).std() == pytest.approx(scores.std())
+    assert (held * fit.scale).std() == pytest.approx(scores.std())
 
 
 def test_measuring_counts_the_ends_only() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Calibration:
     """From raw scores to the published scale and to probabilities."""
 
-    stretch: float
+    scale: float
     slope: float
     offset: float
 

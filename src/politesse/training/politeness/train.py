@@ -291,7 +291,7 @@ class Trainer:
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
         named[ENCODER] = weights.reading
         return write_linear(
-            weights.table.tolist(), named, about, weights.bias, fit.stretch, fit.slope, fit.offset
+            weights.table.tolist(), named, about, weights.bias, fit.scale, fit.slope, fit.offset
         )
 
     # Measuring ----------------------------------------------------------------------------
