@@ -10,7 +10,7 @@ import csv
 import io
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -20,12 +20,12 @@ from politesse.benchmarks.aligners import Links, aligner
 from politesse.core import BadInput, PolitesseError, Signature
 from politesse.core.backends import load_object
 from politesse.core.files import write_text
+from politesse.core.progress import Progress, counted, silent
 from politesse.languages import load
 from politesse.languages.tokens import Tokens
 from politesse.metrics.inputs import iterate_lines
 
 Cue = tuple[str, ...]
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def induce_lexicon(
     cues: Mapping[str, Sequence[Cue]],
     align: str = "eflomal",
     top: int = 5,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> InducedLexicon:
     """Align the pairs and collect, for each cue, the words most often aligned with it."""
     if not pairs:
@@ -129,13 +129,11 @@ def induce_lexicon(
     english, original = load("en").tokenize, load(language).tokenize
     sources: list[Tokens] = []
     targets: list[list[str]] = []
-    for number, (one, other) in enumerate(pairs, 1):
+    for one, other in counted(pairs, len(pairs), "tokenizing", progress, 500):
         left, right = english(one), original(other).words
         if left.words and right:
             sources.append(left)
             targets.append(right)
-        if progress and number % 500 == 0:
-            progress("tokenizing", number, len(pairs))
     links = aligner(align)([tokens.words for tokens in sources], targets)
     found, seen = collect(sources, targets, links, cues)
     entries = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +13,7 @@ from politesse.benchmarks.plan import Benchmark, Plan
 from politesse.benchmarks.systems import SYSTEMS, make
 from politesse.benchmarks.tasks import TASKS
 from politesse.core import PolitesseError
-
-Progress = Callable[[str, int, int], None]
+from politesse.core.progress import Progress, counted, silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def run(
     cache: Cache,
     settings: Settings,
     table: str | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Iterator[Step]:
     """Measure the tables, unit by unit; each result is kept as soon as it is there.
 
@@ -54,9 +53,7 @@ def run(
     """
     todo = list(_todo(benchmark, settings, table))
     made: dict[str, object] = {name: make(name, settings.data) for name in settings.systems}
-    for number, (plan, name, unit) in enumerate(todo):
-        if progress:
-            progress(benchmark.name, number, len(todo))
+    for plan, name, unit in counted(todo, len(todo), benchmark.name, progress):
         try:
             if name not in made:
                 made[name] = make(name, settings.data)
@@ -65,8 +62,6 @@ def run(
                 yield measure(plan, name, made[name], unit, cache, settings)
         except PolitesseError as error:
             yield Step(plan, name, unit, "failed", cause=str(error))
-    if progress and todo:
-        progress(benchmark.name, len(todo), len(todo))
 
 
 def measure(

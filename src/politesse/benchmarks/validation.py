@@ -10,7 +10,8 @@ from politesse.benchmarks.assembly import Laid, OurRow, lay_out
 from politesse.benchmarks.cache import Cache
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Ours
-from politesse.benchmarks.runner import Progress, Settings, run
+from politesse.benchmarks.runner import Settings, run
+from politesse.core.progress import Progress, silent
 
 State = Literal["agrees", "differs", "not measured"]
 
@@ -39,7 +40,7 @@ class Check:
 
 
 def check(
-    benchmark: Benchmark, cache: Cache, settings: Settings, progress: Progress | None = None
+    benchmark: Benchmark, cache: Cache, settings: Settings, progress: Progress = silent
 ) -> Iterator[Check]:
     """Measure whatever our figures name, as far as the data is there, and compare."""
     wanted: dict[str, set[str]] = {}

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.terminal import console
+from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import write_text
 
 
@@ -73,7 +73,8 @@ def augment(
     from politesse.dialogue.augment.quality import quality
 
     restyle = restyler(style, rewriter, scenario, intensity, seed, offensive)
-    made = add_variants(source, target, restyle, share, seed, format, field)
+    with progress_bar() as progress:
+        made = add_variants(source, target, restyle, share, seed, format, field, progress=progress)
     tally = restyle.tally
     figures: dict[str, object] = {
         "format": made.format,

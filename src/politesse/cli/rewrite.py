@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from politesse.cli.terminal import console, input_lines, progress_bar
+from politesse.cli.terminal import console, counted_lines
 
 if TYPE_CHECKING:
     from politesse.rewriting import Rewrite
@@ -104,7 +103,7 @@ def rewrite(
         load(lang)
     screen = console(color)
     results = rewrite_stream(
-        _counted(source, lines),
+        counted_lines(source, as_lines=lines),
         to,  # type: ignore[arg-type]
         lang,
         nbest=nbest,
@@ -124,20 +123,6 @@ def rewrite(
             typer.echo(result.best)
             for candidate in result.candidates[1:]:
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
-
-
-def _counted(source: str, as_lines: bool) -> Iterator[str]:
-    """The input's lines, with a progress bar on a terminal where a file is read."""
-    lines = input_lines(source, as_lines=as_lines)
-    if source == "-":
-        yield from lines
-        return
-    texts = list(lines)
-    with progress_bar() as progress:
-        for number, text in enumerate(texts):
-            if progress and number % 100 == 0:
-                progress("lines", number, len(texts))
-            yield text
 
 
 def _print_diff(result: Rewrite, nbest: int, color: str) -> None:

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from politesse.cli.explain import coloured, explanation
-from politesse.cli.terminal import console, input_lines
+from politesse.cli.terminal import console, counted_lines
 from politesse.core import Score
 from politesse.core.files import write_text
 
@@ -91,7 +91,8 @@ def score(
     screen = console(color)
     picture = _picture(plot)
     failed = False
-    for number, result in enumerate(scorer.stream(input_lines(source, as_lines=lines), lang), 1):
+    texts = counted_lines(source, as_lines=lines)
+    for number, result in enumerate(scorer.stream(texts, lang), 1):
         if result.reason is not None and result.text.strip():
             failed = True
             typer.echo(f"politesse: {source}:{number}: {result.reason}", err=True)

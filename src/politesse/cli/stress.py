@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from politesse.cli.terminal import console
+from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import read_text, write_text
 
 if TYPE_CHECKING:
-    from politesse.dialogue.results import DialogueRecord, StressResult
+    from politesse.core.progress import Progress
+    from politesse.dialogue.results import StressResult
     from politesse.dialogue.stress import Condition
     from politesse.dialogue.types import Bot
     from politesse.dialogue.world import World
@@ -159,8 +157,7 @@ def stress(
     )  # fmt: skip
     talker = open_bot(bot, options, world)
     who = conditions(chosen(personas, offensive), calm)
-    kinds = sum(mode == "interactive" or one.persona.name != "neutral" for one in who)
-    with _live(quiet, kinds) as progress:
+    with progress_bar(quiet) as progress:
         if mode == "replay":
             result = _replay(talker, data, split, world, who, goals, seed, concurrency, progress)
         else:
@@ -183,9 +180,6 @@ def stress(
         raise typer.Exit(1)
 
 
-Progress = Callable[["DialogueRecord", int, int], None]
-
-
 def _interactive(
     bot: Bot,
     world: World,
@@ -196,7 +190,7 @@ def _interactive(
     concurrency: int,
     patience: int,
     known: bool,
-    progress: Progress | None,
+    progress: Progress,
 ) -> StressResult:
     from politesse.core import PolitesseError
     from politesse.dialogue.act_templates import corpus_language
@@ -219,7 +213,7 @@ def _replay(
     goals: int | None,
     seed: int,
     concurrency: int,
-    progress: Progress | None,
+    progress: Progress,
 ) -> StressResult:
     from politesse.core import PolitesseError
     from politesse.dialogue.corpus_stress import CorpusStress, multiwoz_corpus
@@ -262,41 +256,3 @@ def _headers(given: list[str] | None) -> dict[str, str]:
 
 def _prompt(system: str) -> str:
     return read_text(Path(system[1:])) if system.startswith("@") else system
-
-
-@contextmanager
-def _live(quiet: bool, kinds: int) -> Iterator[Progress | None]:
-    """A bar for each kind of user with the success so far; on a terminal only."""
-    if quiet or os.environ.get("CI") or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bars
-
-    bars = Bars(
-        TextColumn("{task.description:<28}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[note]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    tasks: dict[str, tuple[int, list[bool]]] = {}
-
-    def tell(record: DialogueRecord, done: int, total: int) -> None:
-        if "all" not in tasks:
-            tasks["all"] = (int(bars.add_task("all", total=total, note="")), [])
-        bars.update(tasks["all"][0], completed=done)  # type: ignore[arg-type]
-        if record.condition not in tasks:
-            added = bars.add_task(record.condition, total=total // kinds, note="")
-            tasks[record.condition] = (int(added), [])
-        task, found = tasks[record.condition]
-        found.append(record.success)
-        share = sum(found) / len(found)
-        note = f"success {share:.0%}" if record.turns and record.turns[0].acts else ""
-        bars.update(task, completed=len(found), note=note)  # type: ignore[arg-type]
-
-    with bars:
-        yield tell

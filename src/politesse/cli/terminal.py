@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
 
 from politesse.core import BadInput
 from politesse.core.files import decoded, opened
+from politesse.core.progress import Progress, counted, silent
 
 #: Formats whose lines are texts, near enough.
 _PROSE = frozenset({"text", "Markdown", "reStructuredText", "AsciiDoc"})
@@ -75,16 +77,34 @@ def console(color: str = "auto") -> Console:
     return Console(highlight=False)
 
 
-@contextmanager
-def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None] | None]:
-    """A progress bar on a terminal; nothing in a pipe or on a build server."""
-    if quiet or os.environ.get("CI") or not sys.stderr.isatty():
-        yield None
+def counted_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:
+    """The input's lines, with a bar where a file is read and the lines made of it are not shown."""
+    lines = input_lines(source, errors, as_lines)
+    if not _watched() or sys.stdout.isatty() or not Path(source).is_file():
+        yield from lines
         return
-    bar = Progress(
+    with opened(Path(source)) as file:
+        total = sum(1 for _ in file)
+    with progress_bar() as progress:
+        yield from counted(lines, total, "lines", progress, 100)
+
+
+def _watched() -> bool:
+    """Whether somebody sees what is written beside the results."""
+    return not os.environ.get("CI") and sys.stderr.isatty()
+
+
+@contextmanager
+def progress_bar(quiet: bool = False) -> Iterator[Progress]:
+    """A progress bar on a terminal; nothing in a pipe or on a build server."""
+    if quiet or not _watched():
+        yield silent
+        return
+    bar = Bars(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TextColumn("{task.fields[note]}"),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -92,9 +112,10 @@ def progress_bar(quiet: bool = False) -> Iterator[Callable[[str, int, int], None
     tasks = {}
 
     def tell(what: str, done: int, total: int) -> None:
+        what, _, note = what.partition("\t")
         if what not in tasks:
-            tasks[what] = bar.add_task(what, total=total)
-        bar.update(tasks[what], completed=done, total=total)
+            tasks[what] = bar.add_task(what, total=total, note=note)
+        bar.update(tasks[what], completed=done, total=total, note=note)
 
     with bar:
         yield tell

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
-from politesse.cli.terminal import console, input_lines, progress_bar
+from politesse.cli.terminal import console, counted_lines, progress_bar
 
 if TYPE_CHECKING:
     from politesse.translation.files import FileResult, Plan
@@ -193,13 +192,13 @@ def _lines(
     from politesse.translation.lines import translate_lines
 
     failed = done = 0
-    with _counted(source, as_lines) as lines:
-        for line in translate_lines(lines, made, batch):
-            done += line.translation is not None
-            if line.error is not None:
-                failed += 1
-                print(f"politesse: {source}:{line.number}: {line.error}", file=sys.stderr)
-            _put(_record(line) if format == "jsonl" else _text(line, on_error))
+    lines = counted_lines(source, "surrogateescape", as_lines)
+    for line in translate_lines(lines, made, batch):
+        done += line.translation is not None
+        if line.error is not None:
+            failed += 1
+            print(f"politesse: {source}:{line.number}: {line.error}", file=sys.stderr)
+        _put(_record(line) if format == "jsonl" else _text(line, on_error))
     if failed:
         raise typer.Exit(1 if done else 2)
 
@@ -224,22 +223,3 @@ def _put(text: str) -> None:
     """One line, at once: whoever reads the other end of the pipe may wait for it."""
     sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
     sys.stdout.buffer.flush()
-
-
-@contextmanager
-def _counted(source: str, as_lines: bool) -> Iterator[Iterator[str]]:
-    """The input's lines, with a progress bar where a file is read and nothing else is shown."""
-    lines = input_lines(source, "surrogateescape", as_lines)
-    if source == "-" or sys.stdout.isatty():
-        yield lines
-        return
-    texts = list(lines)
-    with progress_bar() as progress:
-
-        def counted() -> Iterator[str]:
-            for number, text in enumerate(texts):
-                if progress:
-                    progress("lines", number, len(texts))
-                yield text
-
-        yield counted()

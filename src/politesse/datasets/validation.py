@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from politesse.core import BadInput, Signature
 from politesse.core.files import naming
+from politesse.core.progress import Progress, counted, silent
 from politesse.datasets.entries import READERS
 from politesse.datasets.files import Report
 from politesse.datasets.locate import Location, at
 
 T = TypeVar("T")
 
-Progress = Callable[[str, int, int], None]
 Agreement = Literal["match", "mismatch", "unknown"]
 
 
@@ -94,7 +94,7 @@ class Validation:
         }
 
 
-def validate(name: str, path: Path | str, progress: Progress | None = None) -> Validation:
+def validate(name: str, path: Path | str, progress: Progress = silent) -> Validation:
     """Read all of a dataset's files under ``path`` and tell what is there and what is wrong.
 
     ``path`` is the dataset's folder, a folder above it, or one of its files.
@@ -109,13 +109,13 @@ def validate(name: str, path: Path | str, progress: Progress | None = None) -> V
 
 
 def count_records(
-    location: Location, report: Report, progress: Progress | None = None
+    location: Location, report: Report, progress: Progress = silent
 ) -> Iterator[Count]:
     """The numbers of records by part, language and split, in the order they come."""
     for title, sources in location.files.items():
         part = location.entry.parts[title]
         counts: Counter[tuple[str, str]] = Counter()
-        watched = _watched(sources, f"reading {title}", progress)
+        watched = counted(sources, len(sources), f"reading {title}", progress)
         for record in READERS[part.reader](watched, report):
             counts[record.language, record.split] += 1
         for (language, split), number in counts.items():
@@ -123,13 +123,14 @@ def count_records(
             yield Count(title, language, split, number, part.published.get(key), part.held.get(key))
 
 
-def checksums(location: Location, progress: Progress | None = None) -> Iterator[Checksum]:
+def checksums(location: Location, progress: Progress = silent) -> Iterator[Checksum]:
     """The digest of every file that was read or lies beside."""
     about = location.entry
     known = about.checksums
     paths = dict.fromkeys(source.path for sources in location.files.values() for source in sources)
     beside = (path for glob in about.beside for path in sorted(location.folder.glob(glob)))
-    for path in _watched((*paths, *beside), "checksums", progress):
+    every = (*paths, *beside)
+    for path in counted(every, len(every), "checksums", progress):
         inside = _inside(known, location.folder, path)
         digest = sha256(path)
         expected = known.get(inside)
@@ -152,14 +153,3 @@ def _inside(known: Mapping[str, str], folder: Path, path: Path) -> str:
     # A file alone, without the folders that it is published in.
     ends = [other for other in known if other.rpartition("/")[2] == path.name]
     return ends[0] if len(ends) == 1 else inside
-
-
-def _watched(items: Iterable[T], what: str, progress: Progress | None) -> Iterator[T]:
-    """The items, telling the progress as each is asked for."""
-    listed = list(items)
-    for done, item in enumerate(listed):
-        if progress:
-            progress(what, done, len(listed))
-        yield item
-    if progress:
-        progress(what, len(listed), len(listed))

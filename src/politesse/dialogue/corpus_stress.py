@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.language import Line, Stretch
@@ -19,7 +20,7 @@ from politesse.dialogue.personas import NEUTRAL, POLITE
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, Progress, at_once, safely
+from politesse.dialogue.stress import Condition, Standings, at_once, safely
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.world import World
 from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
@@ -87,17 +88,17 @@ class CorpusStress:
     seed: int = 1
     concurrency: int = 8
 
-    def run(self, progress: Progress | None = None) -> StressResult:
+    def run(self, progress: Progress = silent) -> StressResult:
         """Every dialogue under every condition; the same result at any concurrency."""
         begun = time.monotonic()
         conditions = [one for one in self.conditions if one.persona.name != NEUTRAL]
         jobs = [(one, condition) for one in self.corpus.dialogues for condition in conditions]
         made: dict[str, dict[str, _Replayed]] = {_name(one): {} for one in conditions}
         calls = (partial(self._replayed, one, condition) for one, condition in jobs)
-        for number, found in enumerate(at_once(calls, self.concurrency), 1):
+        told = Standings(progress, len(self.corpus.dialogues), len(jobs))
+        for found in at_once(calls, self.concurrency):
             made[found.condition][found.dialogue] = found
-            if progress:
-                progress(found.record(None), number, len(jobs))
+            told(found.record(None))
         scores = {name: self._score(found) for name, found in made.items()}
         return StressResult(
             self.bot.name,

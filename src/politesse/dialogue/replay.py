@@ -20,7 +20,6 @@ def replay(
     bot: Bot,
     dialogues: Iterable[Dialogue],
     delexicalise: Delexicalise | None = None,
-    progress: Callable[[int], None] | None = None,
 ) -> Predictions:
     """Predicted turns by dialogue, as ``politesse measure dialogue`` reads them.
 
@@ -28,15 +27,13 @@ def replay(
     turn in which the bot failed has an empty response and the state of the turn before.
     """
     predictions: Predictions = {}
-    for number, one in enumerate(dialogues, 1):
+    for one in dialogues:
         session = f"replay-{one.id}"
         turns: list[dict[str, Any]] = []
         for turn in one.turns:
             turns.append(_predicted(bot.reply(session, turn.user), turns, delexicalise))
         bot.end(session)
         predictions[one.id] = turns
-        if progress:
-            progress(number)
     _complete_domains(predictions)
     return predictions
 

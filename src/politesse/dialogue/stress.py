@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import UserLanguage
@@ -26,8 +27,24 @@ from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.world import Goal, World
 
-Progress = Callable[[DialogueRecord, int, int], None]
 T = TypeVar("T")
+
+
+class Standings:
+    """Tells how far a run has come: in all, and by condition with the success so far."""
+
+    def __init__(self, progress: Progress, each: int, total: int) -> None:
+        self._progress, self._each, self._total = progress, each, total
+        self._found: dict[str, list[bool]] = {}
+
+    def __call__(self, record: DialogueRecord) -> None:
+        """One more dialogue is over."""
+        found = self._found.setdefault(record.condition, [])
+        found.append(record.success)
+        judged = bool(record.turns and record.turns[0].acts)
+        note = f"\tsuccess {sum(found) / len(found):.0%}" if judged else ""
+        self._progress("all", sum(map(len, self._found.values())), self._total)
+        self._progress(record.condition + note, len(found), self._each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +106,7 @@ class Stress:
     known_references: bool = False
     talk: UserLanguage | None = None
 
-    def run(self, progress: Progress | None = None) -> StressResult:
+    def run(self, progress: Progress = silent) -> StressResult:
         """All goals under all conditions; the same result at any concurrency."""
         if not self.conditions or not self.goals:
             raise PolitesseError("a stress run needs at least one persona and one goal")
@@ -102,10 +119,10 @@ class Stress:
             partial(self._dialogue, simulator, goal, one, calmed if one.calmed else self.bot)
             for goal, one in jobs
         )
+        told = Standings(progress, len(self.goals), len(jobs))
         for record in at_once(calls, self.concurrency):
             found[record.goal, record.condition] = record
-            if progress:
-                progress(record, len(found), len(jobs))
+            told(record)
         dialogues = {
             one.name: tuple(found[goal.id, one.name] for goal in self.goals)
             for one in self.conditions

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from politesse.core import PolitesseError, Signature
+from politesse.core.progress import Progress, counted, silent
 from politesse.metrics import _sacrebleu
 from politesse.metrics.dialogue_database import VENUES, Database
 from politesse.metrics.dialogue_names import (
@@ -22,7 +23,7 @@ from politesse.metrics.dialogue_names import (
     normalize_state,
     normalize_value,
 )
-from politesse.metrics.significance import Progress, Sums, Values
+from politesse.metrics.significance import Sums, Values
 
 __all__ = ["Database", "DialogueResult", "active_domains", "dialogue_score", "lacks_states"]
 
@@ -91,7 +92,7 @@ def dialogue_score(
     references: Mapping[str, Sequence[str]],
     booked: Mapping[str, Sequence[Sequence[str]]],
     database: Database,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     true_states: Mapping[str, Sequence[State]] | None = None,
 ) -> DialogueResult:
     """Inform, Success and BLEU of predicted turns.
@@ -114,14 +115,13 @@ def dialogue_score(
     with_domains = all("active_domains" in turn for turns in predictions.values() for turn in turns)
     outcomes = {}
     statistics = {}
-    for name, turns in predictions.items():
+    said = counted(predictions.items(), len(predictions), "scoring dialogues", progress, 20)
+    for name, turns in said:
         responses = [normalize_response(turn["response"]) for turn in turns]
         states = [normalize_state(state) for state in states_of[name]]
         domains = [_given(turn) for turn in turns] if with_domains else list(active_domains(states))
         outcomes[name] = _outcome(responses, states, domains, goals[name], booked[name], database)
         statistics[name] = _bleu_counts(responses, references[name])
-        if progress and (len(outcomes) % 20 == 0 or len(outcomes) == len(predictions)):
-            progress("scoring dialogues", len(outcomes), len(predictions))
     rows = [(*outcomes[name], 1, *statistics[name]) for name in outcomes]
     rates = _rates([sum(column) for column in zip(*rows, strict=True)])
     return DialogueResult(

@@ -17,9 +17,10 @@ from typing import Any
 
 from politesse.core import BadInput, PolitesseError, Signature
 from politesse.core.files import writing
+from politesse.core.progress import Progress, silent
 from politesse.metrics.extras import need
 from politesse.metrics.ngram_model import Level, NgramModel, batches, train, write_arpa
-from politesse.metrics.significance import Progress, Sums, Values
+from politesse.metrics.significance import Sums, Values
 
 __all__ = [
     "Fluency", "NgramModel", "TrainedModel", "describe", "fluency", "load", "save", "train",
@@ -97,7 +98,7 @@ class TrainedModel:
         }
 
 
-def fluency(texts: Sequence[str], model: NgramModel, progress: Progress | None = None) -> Fluency:
+def fluency(texts: Sequence[str], model: NgramModel, progress: Progress = silent) -> Fluency:
     """The perplexity of texts, one sentence each, under a trained model.
 
     >>> model = train(["the cat sat", "the dog sat", "a cat sat down"], order=3)
@@ -119,8 +120,7 @@ def fluency(texts: Sequence[str], model: NgramModel, progress: Progress | None =
         nats = -log * math.log(10) / tokens
         columns = (log, tokens, known_log, known_tokens, nats)
         rows += zip(*(column.tolist() for column in columns), strict=True)
-        if progress:
-            progress("measuring", len(rows), len(texts))
+        progress("measuring", len(rows), len(texts))
     sums = [*(math.fsum(column) for column in zip(*rows, strict=True)), len(rows)]
     return Fluency(
         **_measure(sums),

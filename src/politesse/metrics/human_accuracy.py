@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from politesse.metrics.significance import Progress
+from politesse.core.progress import Progress, silent
 from politesse.metrics.simulation import Simulation, simulate
 
 
@@ -19,7 +19,7 @@ def human_accuracy(
     threshold: float = 0.0,
     draws: int = 1000,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Simulation:
     """The distribution of accuracy over draws; ``values`` are the ratings of each item.
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from politesse.core import PolitesseError, Signature
+from politesse.core.progress import Progress, silent
 from politesse.metrics.extras import need
-from politesse.metrics.significance import Items, Progress, Values
+from politesse.metrics.significance import Items, Values
 from politesse.metrics.simulation import Simulation, simulate
 
 _PURPOSE = "Intraclass correlation"
@@ -62,7 +63,7 @@ def simulated_icc(
     values: Sequence[Sequence[float]],
     draws: int = 1000,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Simulation:
     """``icc2`` of two simulated annotators; ``values`` are the ratings of each item."""
     np = need("numpy", _PURPOSE)

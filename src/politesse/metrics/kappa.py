@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.metrics.extras import need
-from politesse.metrics.significance import Progress
 from politesse.metrics.simulation import Simulation, simulate
 
 Weights = Literal["quadratic", "linear", "none"]
@@ -69,7 +69,7 @@ def simulated_kappa(
     weights: Weights = "quadratic",
     draws: int = 1000,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Simulation:
     """Weighted kappa of two simulated annotators; ``values`` are the ratings of each item.
 

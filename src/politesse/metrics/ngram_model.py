@@ -22,8 +22,8 @@ from typing import Any, Literal
 
 from politesse.core import PolitesseError
 from politesse.core.files import writing
+from politesse.core.progress import Progress, silent
 from politesse.metrics.extras import need
-from politesse.metrics.significance import Progress
 from politesse.metrics.tokens import tokenizer
 
 Discounting = Literal["modified", "single"]
@@ -116,7 +116,7 @@ def train(
     tokenize: str = "spaces",
     discounting: Discounting = "modified",
     discounts: Sequence[Sequence[float]] | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> NgramModel:
     """Estimate a model from sentences.
 
@@ -142,8 +142,7 @@ def train(
         given = discounts[n - 1] if discounts else _estimate(adjusted, discounting)
         chosen.append((float(given[0]), float(given[1]), float(given[2])))
         lower = _probabilities(keys, adjusted, suffixes, chosen[-1], lower, levels, len(numbers))
-        if progress:
-            progress("estimating", n, order)
+        progress("estimating", n, order)
     return NgramModel(
         words=tuple(numbers),
         levels=tuple(levels),
@@ -184,7 +183,7 @@ def _positions(words: Any) -> Any:
 
 
 def _count(
-    words: Any, vocabulary: int, order: int, progress: Progress | None
+    words: Any, vocabulary: int, order: int, progress: Progress
 ) -> list[tuple[Any, Any, Any]]:
     """For each order: sorted keys, adjusted counts, and the number of each n-gram's suffix."""
     np = need("numpy", _PURPOSE)
@@ -208,8 +207,7 @@ def _count(
         nodes[places] = inverse
         initial = initial[longer // vocabulary] if len(longer) else np.zeros(0, dtype=bool)
         keys, raw, suffixes = longer, counts, longer_suffixes
-        if progress:
-            progress("counting", n, order)
+        progress("counting", n, order)
     levels.append((keys, raw, suffixes))
     levels[0][1][1] = 0  # <s> is never predicted
     return levels

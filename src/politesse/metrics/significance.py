@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from politesse.core import PolitesseError, Signature
+from politesse.core.progress import Progress, counted, silent
 from politesse.metrics.extras import need
 
 Values = Mapping[str, float]
 Test = Literal["bootstrap", "randomisation"]
-Progress = Callable[[str, int, int], None]
 
 _PURPOSE = "A confidence interval"
 _BLOCK = 4_000_000
@@ -146,7 +146,7 @@ def confidence_intervals(
     samples: int = 1000,
     seed: int = 1,
     level: float = 0.95,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Intervals:
     """Percentile intervals by the bootstrap: the metric of items drawn with replacement.
 
@@ -158,7 +158,7 @@ def confidence_intervals(
     np = need("numpy", _PURPOSE)
     _check(metric, samples, level)
     draws = _bootstrap(metric, samples, np.random.default_rng(seed))
-    drawn = _collect(_counted(draws, "resampling", samples, progress))
+    drawn = _collect(counted(draws, samples, "resampling", progress, _REPORT_EVERY))
     return Intervals(
         {name: _interval(values, level) for name, values in drawn.items()}, samples, seed, level
     )
@@ -171,7 +171,7 @@ def compare(
     seed: int = 1,
     level: float = 0.95,
     test: Test = "bootstrap",
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Comparison:
     """How much better ``one`` is than ``other`` on the same items, and whether by chance.
 
@@ -188,11 +188,13 @@ def compare(
         )
     both = _paired(one, other)
     random = np.random.default_rng(seed)
-    draws = _counted(_bootstrap(both, samples, random), "resampling", samples, progress)
+    draws = _bootstrap(both, samples, random)
+    draws = counted(draws, samples, "resampling", progress, _REPORT_EVERY)
     drawn = _collect(_deltas(draws))
     shuffled = drawn
     if test == "randomisation":
-        swaps = _counted(_randomise(both, samples, random), "swapping", samples, progress)
+        swaps = _randomise(both, samples, random)
+        swaps = counted(swaps, samples, "swapping", progress, _REPORT_EVERY)
         shuffled = _collect(_deltas(swaps))
     elif test != "bootstrap":
         raise PolitesseError(f"the test must be bootstrap or randomisation, not {test!r}")
@@ -238,15 +240,6 @@ def _collect(draws: Iterator[Values]) -> dict[str, Any]:
     np = need("numpy", _PURPOSE)
     table = list(draws)
     return {name: np.array([row[name] for row in table], dtype=float) for name in table[0]}
-
-
-def _counted(
-    draws: Iterator[Values], what: str, samples: int, progress: Progress | None
-) -> Iterator[Values]:
-    for number, draw in enumerate(draws, 1):
-        if progress and (number % _REPORT_EVERY == 0 or number == samples):
-            progress(what, number, samples)
-        yield draw
 
 
 def _paired(one: Sums | Items, other: Sums | Items) -> Sums | Items:

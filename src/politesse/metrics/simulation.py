@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from politesse.core import PolitesseError, Signature
+from politesse.core.progress import Progress, counted, silent
 from politesse.metrics.extras import need
-from politesse.metrics.significance import Progress
 
 #: Agreement of two annotators, given as arrays of the same length.
 Statistic = Callable[[Any, Any], float]
@@ -68,7 +68,7 @@ def simulate(
     draws: int = 1000,
     seed: int = 1,
     choices: Sequence[tuple[str, object]] = (),
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Simulation:
     """Draw two annotators again and again; ``values`` are the ratings of each item.
 
@@ -92,12 +92,10 @@ def simulate(
     totals = np.array([sum(item) for item in several])
     random = np.random.default_rng(seed)
     results = []
-    for draw in range(1, draws + 1):
+    for _ in counted(range(draws), draws, "drawing annotators", progress, _REPORT_EVERY):
         picks = (random.random(len(several)) * counts).astype(int)
         one = table[np.arange(len(several)), picks]
         results.append(statistic(one, (totals - one) / (counts - 1)))
-        if progress and (draw % _REPORT_EVERY == 0 or draw == draws):
-            progress("drawing annotators", draw, draws)
     found = np.array(results, dtype=float)
     found = found[~np.isnan(found)]
     if not len(found):

@@ -14,7 +14,8 @@ from statistics import fmean
 from typing import Any
 
 from politesse.core import PolitesseError, Signature
-from politesse.metrics.significance import Progress, Sums
+from politesse.core.progress import Progress, counted, silent
+from politesse.metrics.significance import Sums
 
 Scorer = Callable[[str], float]
 
@@ -61,7 +62,7 @@ def style_score(
     scorer: Scorer,
     threshold: float = 0.0,
     name: str = "custom",
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> StyleScore:
     """The mean of a scorer over texts; ``name`` is what the signature calls the scorer.
 
@@ -72,13 +73,12 @@ def style_score(
     if not texts:
         raise PolitesseError("there are no texts to score: the file is empty")
     scores = []
-    for number, text in enumerate(texts, 1):
+    told = counted(texts, len(texts), "scoring", progress, _REPORT_EVERY)
+    for number, text in enumerate(told, 1):
         score = float(scorer(text))
         if not math.isfinite(score):
             raise PolitesseError(f"the scorer gave {score} for text {number}: {text[:60]!r}")
         scores.append(score)
-        if progress and (number % _REPORT_EVERY == 0 or number == len(texts)):
-            progress("scoring", number, len(texts))
     return StyleScore(
         mean=fmean(scores),
         accuracy=sum(score > threshold for score in scores) / len(scores),

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.metrics.extras import need
-from politesse.metrics.significance import Progress
 from politesse.metrics.simulation import Simulation, simulate
 
 
@@ -29,7 +29,7 @@ def simulated_tau(
     values: Sequence[Sequence[float]],
     draws: int = 1000,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Simulation:
     """Tau of two simulated annotators; ``values`` are the ratings of each item.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from politesse.cli.measure.report import Outcome, reports
 from politesse.core.files import write_text
+from politesse.core.progress import Progress, silent
 from politesse.metrics.ratings import Rating
 
 Ratings = Annotated[
@@ -104,7 +105,7 @@ def kappa(
     item: Item = "",
     draws: Draws = 1000,
     seed: Seed = 1,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """Weighted kappa of simulated annotators: median and deviation over draws.
 
@@ -131,7 +132,7 @@ def icc(
     draws: Draws = 1000,
     seed: Seed = 1,
     normalise: Normalise = False,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """Intraclass correlation, in all the forms the ratings allow.
 
@@ -157,7 +158,7 @@ def tau(
     item: Item = "",
     draws: Draws = 1000,
     seed: Seed = 1,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """Kendall's tau of simulated annotators: median and deviation over draws.
 
@@ -184,7 +185,7 @@ def human_accuracy(
     draws: Draws = 1000,
     seed: Seed = 1,
     normalise: Normalise = False,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """How often one rater is right by the mean of the others: what a model can be held to.
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from politesse.cli.measure.report import Outcome, reports
+from politesse.core.progress import Progress, silent
 
 
 @reports
@@ -35,7 +36,7 @@ def dialogue(
     against: Annotated[
         Path | None, typer.Option("--against", help="Another system's predictions, to compare.")
     ] = None,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """Task success of a dialogue system: Inform, Success, BLEU and Combined.
 

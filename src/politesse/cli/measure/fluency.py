@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from politesse.cli.measure.report import Outcome, reports, source
+from politesse.core.progress import Progress, silent
 
 
 @reports
@@ -35,7 +36,7 @@ def fluency(
     against: Annotated[
         str | None, source("--against", "Another system's texts, to compare with.")
     ] = None,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """Perplexity under a Kneser–Ney n-gram model of your own text.
 

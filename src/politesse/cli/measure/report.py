@@ -16,6 +16,7 @@ from rich.table import Table
 
 from politesse.cli.terminal import console, progress_bar
 from politesse.core import MissingExtra, PolitesseError
+from politesse.core.progress import Progress
 
 if TYPE_CHECKING:
     from politesse.metrics.significance import Test
@@ -140,13 +141,17 @@ def _test(name: str) -> Test:
     return tests[name]
 
 
-def _complete(outcome: Outcome, settings: Settings, progress: Any) -> dict[str, Any]:
+def _complete(outcome: Outcome, settings: Settings, progress: Progress) -> dict[str, Any]:
     """The result with its intervals, and with the comparison where there is one."""
     from politesse.metrics.significance import compare, confidence_intervals
 
     report: dict[str, Any] = outcome.result.to_dict()
     parts = outcome.result.parts() if hasattr(outcome.result, "parts") else None
-    drawn = {"samples": settings.bootstrap, "seed": settings.seed, "progress": progress}
+    drawn: dict[str, Any] = {
+        "samples": settings.bootstrap,
+        "seed": settings.seed,
+        "progress": progress,
+    }
     if parts is not None and settings.intervals:
         try:
             report |= confidence_intervals(parts, **drawn).to_dict()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from politesse.cli.measure.report import Outcome, reports, source
+from politesse.core.progress import Progress, silent
 
 _REGISTERS = {"formal": 1.0, "informal": -1.0}
 
@@ -34,7 +35,7 @@ def style(
     against: Annotated[
         str | None, source("--against", "Another system's texts, or scores, to compare with.")
     ] = None,
-    progress: Any = None,
+    progress: Progress = silent,
 ) -> Outcome:
     """The mean style score of texts by any scorer, and how many have the style.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from politesse.core import BadInput, PolitesseError
 from politesse.core.files import read_json, read_text, write_text
+from politesse.core.progress import Progress, counted, silent
 from politesse.dialogue.augment import jsonl, multiwoz, rasa
 from politesse.dialogue.augment.styles import STYLES, Restyler, chosen, restyler
 
@@ -38,6 +39,7 @@ def augment(
     format: str = "auto",
     field: str | None = None,
     write: Write | None = None,
+    progress: Progress = silent,
 ) -> Augmented:
     """Write a corpus with variants of a share of its records; ``source`` itself is not touched.
 
@@ -54,7 +56,7 @@ def augment(
         raise PolitesseError(f"{target}: is the input; name another file to write")
     if not source.exists():
         raise BadInput(str(source), "is not there")
-    work = _Work(restyle, share, seed, field, write or _plain_write)
+    work = _Work(restyle, share, seed, field, write or _plain_write, progress)
     if source.is_dir():
         if format not in ("auto", "multiwoz"):
             raise BadInput(str(source), "is a folder; only MultiWOZ is read from one")
@@ -79,11 +81,13 @@ class _Work:
     seed: int
     field: str | None
     write: Write
+    progress: Progress
 
     def lines(self, source: Path, target: Path, text: str, kind: str) -> Augmented:
         where = str(source)
         old, new = [], []
-        for number, line, record in jsonl.records(text, where):
+        records = list(jsonl.records(text, where))
+        for number, line, record in counted(records, len(records), "records", self.progress):
             old.append(line)
             key = str(record.get("id", number))
             if kind == "openai" and not jsonl.is_chat(record):
@@ -132,7 +136,7 @@ class _Work:
         self, dialogues: list[Any], acts: dict[str, Any], where: str
     ) -> tuple[list[Any], dict[str, Any]]:
         made, new_acts = [], {}
-        for dialogue in dialogues:
+        for dialogue in counted(dialogues, len(dialogues), where, self.progress):
             name = str(dialogue["dialogue_id"])
             if not chosen(self.share, self.seed, name):
                 continue
