@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from politesse.checking import check
 from politesse.checking.paths import walk
 from politesse.core import BadInput
 
@@ -15,3 +16,10 @@ def test_a_walk_passes_over_hidden_and_vendored_folders(write: Callable[..., Pat
     root = write("c/it.po", "").parent.parent
     found = [entry[0].name for entry in walk([root], ["b"]) if not isinstance(entry, BadInput)]
     assert found == ["de.po", "it.po"]
+
+
+def test_files_that_are_not_meant_are_not_even_read(write: Callable[..., Path]) -> None:
+    write("data.json", b"\xff no JSON at all")
+    root = write("notes.txt", b"\xff").parent
+    assert not check(root).errors
+    assert len(check(root, language="de").errors) == 2

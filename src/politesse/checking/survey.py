@@ -61,9 +61,9 @@ def survey(job: Job) -> Survey:
     judges: dict[str, Judge] = {}
     suspect: set[str] = set()
     try:
-        kind, file = open_job(job)
-        if kind.dialogue and job.config.subtitles == "off":
+        if not _meant(job):
             return result
+        kind, file = open_job(job)
         for tag, segment in tagged(job, kind, file, result):
             if tag not in judges:
                 judges[tag] = judge_for(tag, None, job.config, surveying=True)
@@ -77,6 +77,16 @@ def survey(job: Job) -> Survey:
         result.segments[tag] = judge.segments
     result.suspect = suspect
     return result
+
+
+def _meant(job: Job) -> bool:
+    """Whether a file is worth reading: no other JSON or text of a project, as far as its path tells."""
+    kind = format_of(job.path)
+    if kind is not None and kind.dialogue and job.config.subtitles == "off":
+        return False
+    if job.named or kind is None or not kind.needs_language_in_path or kind.language:
+        return True
+    return bool(_given(job) or language_in_path(job.path))
 
 
 def open_job(job: Job) -> tuple[Format, FileText]:
@@ -100,7 +110,7 @@ def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[t
     """The segments of a file one by one, each with the tag of the pack that reads it."""
     fallback = _file_language(job, kind, file)
     if not job.named and kind.needs_language_in_path and not fallback:
-        return  # some other JSON or text of the project
+        return
     found = _wanted(job, kind, file, result)
     packs: dict[str | None, Pack | None] = {}
     if fallback is None:
@@ -127,8 +137,11 @@ def _wanted(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[
 
 
 def _file_language(job: Job, kind: Format, file: FileText) -> str | None:
-    given = job.config.for_path(job.path).language or job.language
-    return given or declared_language(kind, file) or language_in_path(job.path)
+    return _given(job) or declared_language(kind, file) or language_in_path(job.path)
+
+
+def _given(job: Job) -> str | None:
+    return job.config.for_path(job.path).language or job.language
 
 
 def _identified(kind: Format, sample: list[Segment]) -> str | None:
