@@ -70,6 +70,13 @@ def test_texts_ids_and_lines() -> None:
     assert found["inbox.one"] == found["inbox.other"] == "inbox"
 
 
+def test_tables_of_one_name_are_numbered() -> None:
+    text = '[[x]]\na = "1"\n[x.y]\nb = "2"\n[[x.z]]\nc = "3"\n[[x]]\n[x.y]\nb = "4"\n'
+    assert said(FORMAT, "de.toml", text) == {
+        "x[0].a": "1", "x[0].y.b": "2", "x[0].z[0].c": "3", "x[1].y.b": "4"
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "text", [SAMPLE, SAMPLE.replace("\n", "\r\n"), "a='b c'", '[[x]]\na="b"\n[[x]]\na="c"']
 )

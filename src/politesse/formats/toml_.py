@@ -46,6 +46,11 @@ class _Parser(Braces):
     space = re.compile(rf"(?:\s|{_COMMENT})*+")
     closers: ClassVar[dict[str, str]] = {"[": "]", "{": "}"}
 
+    def __init__(self, path: Path, file: FileText) -> None:
+        super().__init__(path, file)
+        self._counts: dict[str, int] = {}  # how many tables of a name there are
+        self._current: dict[str, str] = {}  # and the last of them
+
     def keyed(self, opener: str) -> bool:
         return opener == "{"
 
@@ -89,7 +94,7 @@ class _Parser(Braces):
                 break
             if self.text.startswith("[", self.position):
                 self._put(root, table)
-                table = self._header(root)
+                table = self._header()
             else:
                 self._put(table, self._entry())
             if not _LINE_END.match(self.text, self.position):
@@ -100,16 +105,29 @@ class _Parser(Braces):
         )
         return root
 
-    def _header(self, root: Node) -> Node:
+    def _header(self) -> Node:
         start = self.position
         found = _HEADER.match(self.text, start)
         if found is None:
             self.fail("the name of a table is missing")
         self.position = end = found.end()
-        name = _name(found.group(1) or found.group(2))
+        name = self._numbered(_name(found.group(1) or found.group(2)))
         if found.group(2):
-            name += f"[{sum(str(key).startswith(f'{name}[') for key in root.children or ())}]"
+            number = self._counts.get(name, 0)
+            self._counts[name] = number + 1
+            self._current[name] = f"{name}[{number}]"
+            name = self._current[name]
         return Node(name, start, end, end, children={}, opening=end, closing=end, commas=False)
+
+    def _numbered(self, name: str) -> str:
+        """The name of a table, where it is in one of several tables of a name in the last of them."""
+        parts = name.split(".")
+        made = ""
+        for place, part in enumerate(parts):
+            made = f"{made}.{part}" if made else part
+            if place < len(parts) - 1:
+                made = self._current.get(made, made)
+        return made
 
     def _entry(self) -> Node:
         start = self.position
