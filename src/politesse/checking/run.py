@@ -23,9 +23,9 @@ from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.survey import Job, Survey, survey
 from politesse.core import BadInput
+from politesse.core.progress import Progress, counted, silent
 from politesse.formats import LARGEST_FILE, format_of
 
-Progress = Callable[[str, int, int], None]
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -39,7 +39,7 @@ def check(
     jobs: int | None = None,
     fix: bool = False,
     max_file_size: int = LARGEST_FILE,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Report:
     """Check localisation files and folders for mixed or wrong address.
 
@@ -106,20 +106,15 @@ def _map(
     items: Sequence[T],
     workers: int,
     what: str,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Iterator[R]:
-    tell = progress or (lambda what, done, total: None)
-    tell(what, 0, len(items))
-    if workers == 1 or len(items) < 2:
-        for done, item in enumerate(items, 1):
-            yield function(item)
-            tell(what, done, len(items))
+    total = len(items)
+    if workers == 1 or total < 2:
+        yield from counted(map(function, items), total, what, progress)
         return
-    with ProcessPoolExecutor(min(workers, len(items))) as pool:
-        results = pool.map(function, items, chunksize=max(1, len(items) // (workers * 16)))
-        for done, result in enumerate(results, 1):
-            yield result
-            tell(what, done, len(items))
+    with ProcessPoolExecutor(min(workers, total)) as pool:
+        results = pool.map(function, items, chunksize=max(1, total // (workers * 16)))
+        yield from counted(results, total, what, progress)
 
 
 def _file_reports(

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import write_text
 
@@ -49,7 +50,7 @@ def augment(
     measure: Annotated[
         bool, typer.Option("--measure/--no-measure", help="Report the quality of the variants.")
     ] = True,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+    color: Color = "auto",
 ) -> None:
     """Add variants in another style to a training corpus and keep its annotations true.
 

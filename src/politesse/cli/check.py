@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from politesse.checking.report import Report
+from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import write_text, writing
 
@@ -77,7 +78,7 @@ def check(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="No progress, no clean summary.")
     ] = False,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+    color: Color = "auto",
 ) -> None:
     """Find mixed or wrong address in localisation files and folders.
 

@@ -20,6 +20,24 @@ DataFolder = Annotated[
     ),
 ]
 Format = Annotated[str, typer.Option("--format", help="table or json.")]
+#: Of the commands that read texts and write one result a text.
+Texts = Annotated[
+    str,
+    typer.Argument(
+        metavar="[FILE|FILE:COLUMN|-]",
+        help="Text, one a line, or a column of a table; - is standard input.",
+    ),
+]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="Language tag; identified where not given.")
+]
+RecordFormat = Annotated[
+    str, typer.Option("--format", help="text, or jsonl with one record a line.")
+]
+AsLines = Annotated[
+    bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
+]
+Color = Annotated[str, typer.Option("--color", help="auto, always or never.")]
 
 #: What the options that name a model can be, by the option.
 KINDS: Registry[Backends[Any]] = Registry(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
+from politesse.cli.options import AsLines, Color, Language, RecordFormat, Texts
 from politesse.cli.terminal import console, counted_lines
 
 if TYPE_CHECKING:
@@ -15,25 +16,15 @@ if TYPE_CHECKING:
 
 
 def rewrite(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FILE|FILE:COLUMN|-]",
-            help="Text, one a line, or a column of a table; - is standard input.",
-        ),
-    ] = "-",
+    source: Texts = "-",
     to: Annotated[
         str, typer.Option("--to", help="formal, informal, polite or impolite.")
     ] = "formal",
-    lang: Annotated[
-        str | None, typer.Option("--lang", help="Language tag; identified where not given.")
-    ] = None,
+    lang: Language = None,
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many candidates a line, best first.")
     ] = 1,
-    format: Annotated[
-        str, typer.Option("--format", help="text, or jsonl with one record a line.")
-    ] = "text",
+    format: RecordFormat = "text",
     aspects: Annotated[
         str,
         typer.Option(
@@ -70,10 +61,8 @@ def rewrite(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
-    ] = False,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+    lines: AsLines = False,
+    color: Color = "auto",
 ) -> None:
     """Move each line to another register and keep its meaning.
 

@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from politesse.cli.explain import coloured, explanation
+from politesse.cli.options import AsLines, Color, Language, RecordFormat, Texts
 from politesse.cli.terminal import console, counted_lines
 from politesse.core import Score
 from politesse.core.files import write_text
@@ -20,19 +21,9 @@ if TYPE_CHECKING:
 
 
 def score(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FILE|FILE:COLUMN|-]",
-            help="Text, one a line, or a column of a table; - is standard input.",
-        ),
-    ] = "-",
-    lang: Annotated[
-        str | None, typer.Option("--lang", help="Language tag; identified where not given.")
-    ] = None,
-    format: Annotated[
-        str, typer.Option("--format", help="text, or jsonl with one record a line.")
-    ] = "text",
+    source: Texts = "-",
+    lang: Language = None,
+    format: RecordFormat = "text",
     aspects: Annotated[
         str,
         typer.Option(
@@ -55,10 +46,8 @@ def score(
             help="What gives the politeness: {kinds}; the embedded model by default.",
         ),
     ] = None,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
-    ] = False,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+    lines: AsLines = False,
+    color: Color = "auto",
 ) -> None:
     """Score each line: its register, politeness and formality, and the words that carry them.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import read_text, write_text
 
@@ -116,7 +117,7 @@ def stress(
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never.")] = "auto",
+    color: Color = "auto",
 ) -> None:
     """Let polite and rude users talk to a bot and see what breaks.
 

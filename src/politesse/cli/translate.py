@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from politesse.cli.options import AsLines, RecordFormat
 from politesse.cli.terminal import console, counted_lines, progress_bar
 
 if TYPE_CHECKING:
@@ -46,9 +47,7 @@ def translate(
             help="What translates: {kinds}.",
         ),
     ] = "embedded",
-    format: Annotated[
-        str, typer.Option("--format", help="text, or jsonl with one record a line.")
-    ] = "text",
+    format: RecordFormat = "text",
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many translations a line, in jsonl.")
     ] = 1,
@@ -67,9 +66,7 @@ def translate(
             help="Where a file's translation goes; {lang} stands for the language.",
         ),
     ] = None,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Take a file for lines of text, whatever its name.")
-    ] = False,
+    lines: AsLines = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what a file lacks; translate nothing.")
     ] = False,

@@ -51,6 +51,15 @@ def _read(
     return list(normalise(found).ratings) if normalised else found
 
 
+def _of_items(
+    ratings: Path, values: str | None, raters: str | None, item: str, normalised: bool = False
+) -> list[list[float]]:
+    """The ratings of each item."""
+    from politesse.metrics.ratings import by_item
+
+    return list(by_item(_read(ratings, values, raters, item, "", normalised)).values())
+
+
 @reports
 def pairwise(
     ratings: Ratings,
@@ -114,9 +123,8 @@ def kappa(
         politesse measure kappa --ratings judgements.csv --values r1,r2,r3,r4,r5
     """
     from politesse.metrics.kappa import simulated_kappa
-    from politesse.metrics.ratings import by_item
 
-    found = list(by_item(_read(ratings, values, raters, item)).values())
+    found = _of_items(ratings, values, raters, item)
     return Outcome(simulated_kappa(found, weights, draws, seed, progress))  # type: ignore[arg-type]
 
 
@@ -142,12 +150,12 @@ def icc(
     """
     from politesse.metrics.icc import icc as run
     from politesse.metrics.icc import simulated_icc
-    from politesse.metrics.ratings import by_item, matrix
+    from politesse.metrics.ratings import matrix
 
-    found = _read(ratings, values, raters, item, "", normalise)
     if simulated:
-        return Outcome(simulated_icc(list(by_item(found).values()), draws, seed, progress))
-    return Outcome(run(matrix(found)))
+        found = _of_items(ratings, values, raters, item, normalise)
+        return Outcome(simulated_icc(found, draws, seed, progress))
+    return Outcome(run(matrix(_read(ratings, values, raters, item, "", normalise))))
 
 
 @reports
@@ -166,10 +174,9 @@ def tau(
 
         politesse measure tau --ratings ranks.csv --values r1,r2,r3,r4,r5
     """
-    from politesse.metrics.ratings import by_item
     from politesse.metrics.tau import simulated_tau
 
-    found = list(by_item(_read(ratings, values, raters, item)).values())
+    found = _of_items(ratings, values, raters, item)
     return Outcome(simulated_tau(found, draws, seed, progress))
 
 
@@ -194,10 +201,9 @@ def human_accuracy(
         politesse measure human-accuracy --ratings wikipedia.csv --values Score1,Score2,Score3,Score4,Score5 --raters TurkId1,TurkId2,TurkId3,TurkId4,TurkId5 --normalise
     """
     from politesse.metrics.human_accuracy import human_accuracy as run
-    from politesse.metrics.ratings import by_item
 
-    found = by_item(_read(ratings, values, raters, item, "", normalise))
-    return Outcome(run(list(found.values()), threshold, draws, seed, progress))
+    found = _of_items(ratings, values, raters, item, normalise)
+    return Outcome(run(found, threshold, draws, seed, progress))
 
 
 @reports

@@ -6,12 +6,13 @@ itself; of one that holds a single language the file of the other language is fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from politesse.core import BadInput, PolitesseError
 from politesse.core.files import write_bytes
+from politesse.core.progress import Progress, counted, silent
 from politesse.formats import (
     FileText,
     Filled,
@@ -30,8 +31,6 @@ from politesse.translation.lines import lasting
 from politesse.translation.pipeline import BATCH, Translator
 
 __all__ = ["FileResult", "Plan", "fill", "fillable", "plan"]
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def _existing(path: Path, target: Path, kind: Format) -> FileText | None:
 
 
 def fill(
-    plan: Plan, translator: Translator, batch: int = BATCH, progress: Progress | None = None
+    plan: Plan, translator: Translator, batch: int = BATCH, progress: Progress = silent
 ) -> FileResult:
     """Translate what a target lacks and write it.
 
@@ -136,9 +135,8 @@ def fill(
     try:
         plan.target.parent.mkdir(parents=True, exist_ok=True)
         with Journal(plan.target, translator.signature) as journal:
-            for done, entry in enumerate(_translated(missing, translator, journal, batch, result)):
-                if progress:
-                    progress(str(plan.target), done + 1, len(missing))
+            made = _translated(missing, translator, journal, batch, result)
+            for entry in counted(made, len(missing), str(plan.target), progress):
                 _write(entry, result)
             if result.filled:
                 write_bytes(plan.target, plan.filled.content())
