@@ -50,7 +50,8 @@ def test_the_languages_are_those_of_the_vocabulary(engine: Embedded) -> None:
 def test_a_card_may_offer_fewer(folder: Path, tmp_path: Path) -> None:
     for name in ("model.bin", "vocabulary.model", "shared_vocabulary.json", "config.json"):
         (tmp_path / name).write_bytes((folder / name).read_bytes())
-    (tmp_path / "card.toml").write_text('languages = ["de"]\n')
+    named = "".join(f'{name} = "x"\n' for name in ("name", "what", "form", "recipe", "command"))
+    (tmp_path / "card.toml").write_text(f'{named}seed = 1\ndata = []\nlanguages = ["de"]\n')
     assert Embedded(tmp_path).capabilities.targets == {"de"}
     (tmp_path / "card.toml").write_text("languages = [\n")
     with pytest.raises(BadInput, match="is not TOML"):
