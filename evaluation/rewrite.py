@@ -48,9 +48,9 @@ def references(code: str, split: str) -> list[tuple[str, str, str, str]]:
 
 
 def held_pairs() -> int:
-    from politesse.training.rewriting.train import recipe
+    from politesse.training.rewriting.recipe import read
 
-    return int(recipe()["held_pairs"])
+    return read().held_pairs
 
 
 def shipped(code: str) -> Convert:
@@ -62,10 +62,11 @@ def shipped(code: str) -> Convert:
 
 def folded(code: str, rows: list[tuple[str, str, str, str]], folds: int) -> list[Convert]:
     """For each fold a converter that has not seen its lines."""
-    from politesse.training.rewriting.lessons import gather, listed_pairs
     from politesse.training.rewriting import train as training
+    from politesse.training.rewriting.lessons import gather, listed_pairs
+    from politesse.training.rewriting.recipe import read
 
-    settings, data = training.recipe(), data_folder()
+    settings, data = read(), data_folder()
     assert data, "name the data folder with POLITESSE_DATA"
     pack = load(code)
     texts, listed = gather(pack, data, settings), listed_pairs(code, data)

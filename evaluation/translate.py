@@ -119,10 +119,11 @@ def contrast(code: str, split: str) -> list[Any]:
     if split == "test":
         return list(datasets.read("cocoa-mt", split="test", language=code))
     from politesse.training.seq2seq import corpus
+    from politesse.training.seq2seq.recipe import read
 
     data = datasets.data_folder()
     assert data, "name the data folder with POLITESSE_DATA"
-    return corpus.held_back(data, corpus.recipe(), code)
+    return corpus.held_back(data, read(), code)
 
 
 def model(code: str, split: str, engine: str) -> None:

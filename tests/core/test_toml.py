@@ -19,11 +19,17 @@ from politesse.languages import Pack, available
 from politesse.rewriting.address.conversion import conversion
 from politesse.rewriting.formality.wording import wording
 from politesse.rewriting.politeness.tables import manners
-from politesse.training.politeness.train import recipe as politeness_recipe
-from politesse.training.sources import SHAPES, committed, read_recipe
-from politesse.training.style.recipe import METHODS, recipe
+from politesse.training import recipe
+from politesse.training.politeness import recipe as politeness
+from politesse.training.style import recipe as style
 
 ROOT = Path(str(files("politesse")))
+#: The recipes and the folders of training/ whose Recipe they are.
+RECIPES = {
+    "address": "address", "dialogue": "dialogue", "encoder": "encoder", "formality": "formality",
+    "honorifics": "honorifics", "politeness": "politeness", "rewriting": "rewriting",
+    "style": "style", "translate": "seq2seq",
+}  # fmt: skip
 TYPO = "wrods = 1\n"
 
 
@@ -137,18 +143,20 @@ def test_an_unknown_key_in_the_town_is_refused(
         town.build()
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", RECIPES)
 def test_an_unknown_key_in_a_recipe_is_refused(name: str, tmp_path: Path) -> None:
+    kind = import_module(f"politesse.training.{RECIPES[name]}.recipe").Recipe
     path = tmp_path / "mine.toml"
     path.write_text("seeed = 1\n", "utf-8")
-    with pytest.raises(BadInput, match=r"mine\.toml: the file has an unknown key 'seeed'"):
-        read_recipe(name, path)
-    assert committed(name)
+    with pytest.raises(BadInput, match=r"mine\.toml: the recipe has an unknown key 'seeed'"):
+        recipe.read(kind, name, path)
+    assert isinstance(recipe.read(kind, name), kind)
 
 
-def test_every_recipe_is_of_the_shape_of_its_kind() -> None:
-    assert {recipe(name)["method"] for name in METHODS} == set(METHODS)
-    assert politeness_recipe("politeness-zero-shot")["setting"] == "zero-shot"
+def test_every_committed_recipe_can_be_read() -> None:
+    assert {style.read(name).method for name in style.METHODS} == set(style.METHODS)
+    assert politeness.read("politeness-zero-shot").setting == "zero-shot"
+    assert politeness.read_fine_tuning().epochs == 5
 
 
 @pytest.mark.parametrize("card", sorted(ROOT.glob("weights/*/card.toml")), ids=str)

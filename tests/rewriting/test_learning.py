@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from politesse.languages import load
@@ -57,9 +59,10 @@ def test_the_quick_alignment_agrees_with_the_thorough_one() -> None:
 
 def test_a_model_learns_from_a_few_pairs() -> None:
     pytest.importorskip("numpy")
-    from politesse.training.rewriting.train import recipe, teach
+    from politesse.training.rewriting.recipe import read
+    from politesse.training.rewriting.train import teach
 
-    settings = recipe() | {"bits": 14, "epochs": 20}
+    settings = replace(read(), bits=14, epochs=20)
     texts = Texts(
         [formal for formal, _ in PAIRS] * 5, [informal for _, informal in PAIRS] * 5, QUIET * 5, []
     )

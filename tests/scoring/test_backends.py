@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -56,14 +57,15 @@ def tiny_encoder(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from politesse.training.politeness.transformer import fine_tune, recipe
+    from politesse.training.politeness.recipe import read_fine_tuning
+    from politesse.training.politeness.transformer import fine_tune
 
     base = tiny_encoder(tmp_path_factory.mktemp("base"))
     out = tmp_path_factory.mktemp("tuned")
     labels = [True] * len(POLITE) + [False] * len(RUDE)
-    published = recipe()
-    assert (published["epochs"], published["batch"], published["rate"]) == (5, 32, 5e-6)
-    settings = published | {"rate": 5e-3, "batch": 8}
+    published = read_fine_tuning()
+    assert (published.epochs, published.batch, published.rate) == (5, 32, 5e-6)
+    settings = replace(published, rate=5e-3, batch=8)
     report = fine_tune(base, [*POLITE, *RUDE], labels, out, settings)
     assert report["losses"][-1] < report["losses"][0]
     return out
@@ -86,7 +88,8 @@ def test_an_encoder_scores_alone_as_in_a_batch(encoder: Path) -> None:
 
 
 def test_broken_fine_tuning_goes_on_after_its_last_epoch(tmp_path: Path) -> None:
-    from politesse.training.politeness.transformer import fine_tune, recipe
+    from politesse.training.politeness.recipe import read_fine_tuning
+    from politesse.training.politeness.transformer import fine_tune
 
     base = tiny_encoder(tmp_path / "base")
     texts, labels = [*POLITE[:4], *RUDE[:4]], [True] * 4 + [False] * 4
@@ -98,8 +101,8 @@ def test_broken_fine_tuning_goes_on_after_its_last_epoch(tmp_path: Path) -> None
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        fine_tune(base, texts, labels, out, recipe(), stop)
-    report = fine_tune(base, texts, labels, out, recipe())
+        fine_tune(base, texts, labels, out, read_fine_tuning(), stop)
+    report = fine_tune(base, texts, labels, out, read_fine_tuning())
     assert epochs == [1, 2]
     assert len(report["losses"]) == 3
 

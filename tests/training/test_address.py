@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import lzma
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from politesse.languages import load
 from politesse.scoring.address import GenreWeights, address_model, read_model
 from politesse.scoring.register import RegisterScorer
+from politesse.training.address.recipe import Recipe, read
 
 pytest.importorskip("sklearn")
 
@@ -44,13 +47,10 @@ def corpus(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def settings(**changed: object) -> dict[str, object]:
-    from politesse.training.address.train import recipe
-
-    own = recipe()
-    own["contrast"] = {**own["contrast"], "languages": []}
-    own |= {"bits": 14, "strength": 1.0, "joined": 0.0}
-    return {**own, **changed}
+def settings(**changed: Any) -> Recipe:
+    own = read()
+    contrast = replace(own.contrast, languages=())
+    return replace(own, contrast=contrast, bits=14, strength=1.0, joined=0.0, **changed)
 
 
 def test_the_english_side_teaches_which_third_person_is_the_reader(corpus: Path) -> None:

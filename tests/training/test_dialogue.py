@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ from politesse.dialogue.bots.trained.spans import finds, span_of, state_of, text
 from politesse.dialogue.bots.trained.vocabulary import Vocabulary
 from politesse.dialogue.bots.trained.wording import lexicalised
 from politesse.dialogue.world import town
+from politesse.training.dialogue import recipe as recipes
 from politesse.training.dialogue.teacher import labelled, simulated
 from politesse.training.dialogue.turns import read_dialogues, sessions, write_dialogues
-from politesse.training.sources import committed
 
 torch = pytest.importorskip("torch")
 
@@ -81,9 +82,9 @@ def test_the_teacher_labels_dialogues_without_states() -> None:
     assert turn.delexicalised.startswith("[name] is at")
 
 
-def small(**changes: Any) -> dict[str, Any]:
+def small(**changes: Any) -> recipes.Recurrent:
     sizes = {"embedding": 32, "hidden": 64, "dropout": 0.0, "least": 1, "batch": 8, "rate": 1e-2}
-    return {**committed("dialogue")["recurrent"], **sizes, **changes}
+    return replace(recipes.read().recurrent, **(sizes | changes))
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +123,7 @@ def test_a_resumed_run_is_the_run_that_was_not_stopped(
     whole = Run(learnt[:4], learnt[4:], settings, tmp_path / "whole", seed=2)
     expected = whole.train()["losses"]
     half = Run(learnt[:4], learnt[4:], settings, tmp_path / "half", seed=2)
-    half.settings = {**settings, "patience": 99}
+    half.settings = replace(settings, patience=99)
 
     class Stopped(Exception):
         pass
@@ -201,12 +202,7 @@ def test_a_transformer_learns_dialogues_by_heart(
     from politesse.training.dialogue.transformer import fine_tune
 
     learnt = sessions(five[:2], town())
-    settings = {
-        **committed("dialogue")["transformer"],
-        "rate": 3e-3,
-        "batch": batch,
-        "epochs": epochs,
-    }
+    settings = replace(recipes.read().transformer, rate=3e-3, batch=batch, epochs=epochs)
     report = fine_tune(tiny[kind], learnt, tmp_path, settings, seed=1)
     assert report["kind"] == kind
     assert report["losses"][-1] < 0.2 * report["losses"][0]
@@ -227,7 +223,7 @@ def test_a_transformers_run_goes_on(
     from politesse.training.dialogue.transformer import fine_tune
 
     learnt = sessions(five[:2], town())
-    settings = {**committed("dialogue")["transformer"], "epochs": 3, "batch": 1}
+    settings = replace(recipes.read().transformer, epochs=3, batch=1)
 
     class Stopped(Exception):
         pass
@@ -257,7 +253,7 @@ def test_the_command_trains_and_refuses_to_overwrite(tmp_path: Path) -> None:
 
 
 def test_files_without_states_need_the_teacher(tmp_path: Path) -> None:
-    from politesse.training.dialogue.recipe import Order, train
+    from politesse.training.dialogue.train import Order, train
 
     bare = [Dialogue("one", (DialogueTurn("a thai restaurant", "Sure."),))]
     write_dialogues(tmp_path / "bare.jsonl", bare)

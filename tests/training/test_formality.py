@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from politesse.core import BadInput, PolitesseError
 from politesse.languages import load
 from politesse.scoring.formality import FormalityScorer
 from politesse.scoring.linear import read_linear
-from politesse.training.formality.train import finished, read_recipe, train
+from politesse.training.formality.recipe import read
+from politesse.training.formality.train import finished, train
 
 FORMAL = [
     "The committee therefore requires the enclosed agreement {}.",
@@ -51,7 +53,7 @@ def quiet(what: str, done: int, total: int) -> None:
 
 
 def test_both_kinds_of_model_tell_formal_from_casual(data: Path) -> None:
-    settings = read_recipe() | {"bits": 12}
+    settings = replace(read(), bits=12)
     made = {code: packed for code, packed, _ in train(["en", "de"], data, settings, quiet)}
     texts = {
         "en": ("The committee requires payment.", "nah dude that stuff is cool lol"),
@@ -63,24 +65,24 @@ def test_both_kinds_of_model_tell_formal_from_casual(data: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_bytes(data: Path) -> None:
-    settings = read_recipe() | {"bits": 10}
+    settings = replace(read(), bits=10)
     first, second = (list(train(["de"], data, settings, quiet)) for _ in range(2))
     assert first == second
     assert first[0][2]["texts"] > 80
 
 
 def test_a_finished_language_is_known_by_its_recipe(data: Path, tmp_path: Path) -> None:
-    settings = read_recipe() | {"bits": 10}
+    settings = replace(read(), bits=10)
     assert not finished(tmp_path, "en", settings)
     for code, packed, _ in train(["en"], data, settings, quiet):
         (tmp_path / f"{code}.bin").write_bytes(packed)
     assert finished(tmp_path, "en", settings)
-    assert not finished(tmp_path, "en", settings | {"seed": 2})
+    assert not finished(tmp_path, "en", replace(settings, seed=2))
 
 
 def test_a_language_without_text_is_named(data: Path) -> None:
     with pytest.raises(PolitesseError, match="fr: no corpus of the recipe"):
-        list(train(["fr"], data, read_recipe() | {"bits": 10}, quiet))
+        list(train(["fr"], data, replace(read(), bits=10), quiet))
 
 
 @pytest.mark.parametrize(("text", "cause"), [("a = [", "is not TOML"), ("bitz = 3", "unknown key 'bitz'")])  # fmt: skip
@@ -88,4 +90,4 @@ def test_a_bad_recipe_is_refused(tmp_path: Path, text: str, cause: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(BadInput, match=cause):
-        read_recipe(path)
+        read(path)

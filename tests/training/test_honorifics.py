@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +13,8 @@ from politesse.core import BadInput, PolitesseError
 from politesse.scoring.boosted import read_boosted
 from politesse.scoring.honorific_features import cues, grams
 from politesse.scoring.honorifics import QUESTIONS
-from politesse.training.honorifics.train import recipe, train
+from politesse.training.honorifics.recipe import Contents, Recipe, read
+from politesse.training.honorifics.train import train
 
 HEAD = "本文,Level,尊敬語,謙譲語,丁寧語,フィールド"
 FRAMES = [
@@ -39,15 +40,17 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def settings() -> dict[str, Any]:
-    found = recipe()
-    found["folds"] = 3
-    found["contents"]["alike"] = 0.97  # so short, all of one frame would be one content
-    found["trees"] |= {"rounds": 8, "sentences_in_a_leaf": 5, "rate": 0.3}
-    return found
+def settings() -> Recipe:
+    found = read()
+    return replace(
+        found,
+        folds=3,
+        contents=Contents(alike=0.97),  # so short, all of one frame would be one content
+        trees=replace(found.trees, rounds=8, sentences_in_a_leaf=5, rate=0.3),
+    )
 
 
-def test_it_learns_the_frames(data: Path, settings: dict[str, Any]) -> None:
+def test_it_learns_the_frames(data: Path, settings: Recipe) -> None:
     packed, report = train(data, settings)
     assert set(packed) == {"ja"}
     assert report["level_accuracy"] > 0.95
@@ -60,11 +63,11 @@ def test_it_learns_the_frames(data: Path, settings: dict[str, Any]) -> None:
     assert all(sum(shares.values()) == pytest.approx(1) for shares in found.values())
 
 
-def test_training_again_gives_the_same_bytes(data: Path, settings: dict[str, Any]) -> None:
+def test_training_again_gives_the_same_bytes(data: Path, settings: Recipe) -> None:
     assert train(data, settings) == train(data, settings)
 
 
-def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> None:
+def test_stored_models_answer_as_the_fitted_ones(settings: Recipe) -> None:
     import numpy as np
     from scipy.sparse import csr_matrix
 
@@ -81,8 +84,8 @@ def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> No
     names = np.array(list("おごはがをにへとでもやの"))
     models = [
         (
-            fit_trees(numbers, wanted, settings["trees"], 1),
-            fit_linear(places, wanted, np.arange(300), settings["grams"]),
+            fit_trees(numbers, wanted, settings.trees, 1),
+            fit_linear(places, wanted, np.arange(300), settings.grams),
         )
         for wanted in answers.values()
     ]
@@ -96,7 +99,7 @@ def test_stored_models_answer_as_the_fitted_ones(settings: dict[str, Any]) -> No
         assert got == pytest.approx(expected, abs=0.01)
 
 
-def test_a_corpus_without_a_level_is_refused(data: Path, settings: dict[str, Any]) -> None:
+def test_a_corpus_without_a_level_is_refused(data: Path, settings: Recipe) -> None:
     path = data / "keico" / "keico_corpus_forLREC_OldVersion.csv"
     kept = [line for line in path.read_text("utf-8").splitlines() if ",4,0,0,0," not in line]
     path.write_text("\n".join(kept) + "\n", "utf-8")
@@ -104,7 +107,7 @@ def test_a_corpus_without_a_level_is_refused(data: Path, settings: dict[str, Any
         train(data, settings)
 
 
-def test_too_few_contents_are_refused(data: Path, settings: dict[str, Any]) -> None:
-    settings["grams"]["contents"] = 1000
+def test_too_few_contents_are_refused(data: Path, settings: Recipe) -> None:
+    settings = replace(settings, grams=replace(settings.grams, contents=1000))
     with pytest.raises(PolitesseError, match=r"lower grams\.contents"):
         train(data, settings)

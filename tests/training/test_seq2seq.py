@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from politesse.training.seq2seq import (  # noqa: E402
     weights,
 )
 from politesse.training.seq2seq import prepared as packs  # noqa: E402
+from politesse.training.seq2seq import recipe as recipes  # noqa: E402
 from politesse.training.seq2seq.attention import Layout, attend_plainly, choose_attention  # noqa: E402
 from politesse.training.seq2seq.corpus import Pair  # noqa: E402
 
@@ -69,32 +71,31 @@ def authored() -> list[Pair]:
     return found
 
 
-def small_recipe() -> dict[str, Any]:
-    recipe = corpus.recipe()
-    recipe["languages"] = ["de", "ja"]
-    recipe["vocabulary"] = {"size": 360, "coverage": 1.0, "lines": 500, "english": 0.5}
-    recipe["model"] = {
-        "width": 64, "heads": 4, "inner": 128, "encoder": 2, "decoder": 1, "dropout": 0.0
-    }  # fmt: skip
-    recipe["drawing"] |= {"split": 0.0, "split_target": 0.0, "joined": 0.0}
-    recipe["training"] |= {
-        "tokens": 1024, "peak": 3e-3, "warmup": 30, "smoothing": 0.0, "average": 0.9
-    }  # fmt: skip
-    recipe["finetune"] |= {"tokens": 512, "times": 2, "rate": 2e-4}
-    recipe["studies"] |= {"tokens": 512, "rate": 2e-4}
-    recipe["clean"]["dev"] = 0.0
-    return recipe
+def small_recipe() -> recipes.Recipe:
+    recipe = recipes.read()
+    return replace(
+        recipe,
+        languages=("de", "ja"),
+        vocabulary=recipes.Vocabulary(size=360, coverage=1.0, lines=500, english=0.5),
+        model=recipes.Model(width=64, heads=4, inner=128, encoder=2, decoder=1, dropout=0.0),
+        drawing=replace(recipe.drawing, split=0.0, split_target=0.0, joined=0.0),
+        training=replace(
+            recipe.training, tokens=1024, peak=3e-3, warmup=30, smoothing=0.0, average=0.9
+        ),
+        finetune=replace(recipe.finetune, tokens=512, times=2, rate=2e-4),
+        studies=replace(recipe.studies, tokens=512, rate=2e-4),
+    )
 
 
 @pytest.fixture(scope="session")
-def made() -> tuple[Any, packs.PreparedCorpus, dict[str, Any]]:
+def made() -> tuple[Any, packs.PreparedCorpus, recipes.Recipe]:
     recipe = small_recipe()
     pairs = authored()
     lines = [text for pair in pairs for text in (pair.source, pair.target)]
-    model = vocabulary.train(lines, recipe["languages"], recipe["vocabulary"])
+    model = vocabulary.train(lines, recipe.languages, recipe.vocabulary)
     tokenizer = vocabulary.load(model)
     contrast = [pair for pair in pairs if pair.register]
-    pack = prepare.build({"de": pairs}, contrast, contrast[:6], tokenizer, recipe)
+    pack = prepare.build({"de": pairs}, contrast, contrast[:6], tokenizer, recipe.languages, 120)
     return tokenizer, pack, recipe
 
 
@@ -172,7 +173,7 @@ def sources_of(tokenizer: Any, texts: list[str], *wanted: str) -> list[list[int]
 
 
 def test_a_cleaner_keeps_what_is_worth_learning_and_says_why_it_drops_the_rest() -> None:
-    clean = corpus.Cleaner("de", corpus.recipe()["clean"], frozenset({corpus.key("Secret test.")}))
+    clean = corpus.Cleaner("de", recipes.read().clean, frozenset({corpus.key("Secret test.")}))
     rows = [
         ("I am here.", "Ich bin hier."),
         ("I am here.", "Ich bin hier."),
@@ -192,7 +193,7 @@ def test_a_cleaner_keeps_what_is_worth_learning_and_says_why_it_drops_the_rest()
 
 
 def test_interface_texts_lose_their_accelerators_and_games_their_notes() -> None:
-    clean = corpus.Cleaner("de", corpus.recipe()["clean"], frozenset())
+    clean = corpus.Cleaner("de", recipes.read().clean, frozenset())
     rows = [
         Pair("&Save as", "&Speichern unter", "de", "gettext", "interface"),
         Pair("race^Elf", "Elfe", "de", "wesnoth", "talk"),
@@ -203,7 +204,7 @@ def test_interface_texts_lose_their_accelerators_and_games_their_notes() -> None
 
 
 def test_labels_come_from_the_target() -> None:
-    label = corpus.Labeller("fr", corpus.recipe()["gender"]["fr"])
+    label = corpus.Labeller("fr", recipes.read().gender["fr"])
 
     def labelled(target: str) -> tuple[str, str, bool]:
         found = label(Pair("x", target, "fr", "own", "talk"))
@@ -256,7 +257,9 @@ def test_cut_pieces_spell_the_same_text(made: Any) -> None:
 
 def test_joined_talk_is_of_one_register(made: Any) -> None:
     tokenizer, pack, _ = made
-    sampler = batches.Sampler(pack, pack.sets["train"], np.random.default_rng(3), {"joined": 0.5})
+    sampler = batches.Sampler(
+        pack, pack.sets["train"], np.random.default_rng(3), recipes.Drawing(joined=0.5)
+    )
     sources, targets = sampler.draw(300)
     texts = [tokenizer.decode(targets[place][:-1]) for place in range(len(targets))]
     assert any(text.count(".") > 1 for text in texts)
@@ -274,10 +277,12 @@ def test_japanese_is_joined_without_a_space(made: Any) -> None:
     ]
     lines = [text for pair in pairs for text in (pair.source, pair.target)]
     tokenizer = vocabulary.load(
-        vocabulary.train(lines, recipe["languages"], recipe["vocabulary"] | {"size": 318})
+        vocabulary.train(lines, recipe.languages, replace(recipe.vocabulary, size=318))
     )
-    pack = prepare.build({"ja": pairs}, [], [], tokenizer, recipe)
-    sampler = batches.Sampler(pack, pack.sets["train"], np.random.default_rng(3), {"joined": 0.5})
+    pack = prepare.build({"ja": pairs}, [], [], tokenizer, recipe.languages, 120)
+    sampler = batches.Sampler(
+        pack, pack.sets["train"], np.random.default_rng(3), recipes.Drawing(joined=0.5)
+    )
     _, targets = sampler.draw(200)
     texts = [tokenizer.decode(targets[place][:-1]) for place in range(len(targets))]
     joined = [text for text in texts if text.count("。") > 1]
@@ -337,9 +342,7 @@ def test_batches_made_by_processes_are_those_made_here(made: Any) -> None:
     _, pack, recipe = made
 
     def sampler() -> batches.Sampler:
-        return batches.Sampler(
-            pack, pack.sets["train"], np.random.default_rng(5), recipe["drawing"]
-        )
+        return batches.Sampler(pack, pack.sets["train"], np.random.default_rng(5), recipe.drawing)
 
     apart = batches.produced(sampler(), 200, 1024, seeds=[5])
     here = batches.produced(sampler(), 200, 1024)
@@ -433,10 +436,10 @@ def test_finetuning_lowers_the_loss_on_contrasts(
     _, pack, recipe = made
     log: list[str] = []
     options = trainer.Options(1e6, tmp_path, drawn=300, say=log.append, steps=25)
-    run = trainer.Run(pack, recipe | {"finetune": {**recipe["finetune"], "rate": 2e-3}}, options)
+    run = trainer.Run(pack, recipe, options)
     run.train()
     before = run.losses()["contrast_dev"]
-    run.finetune()
+    run.finetune(replace(recipe.finetune, rate=2e-3))
     assert run.losses()["contrast_dev"] < before
 
 
@@ -580,7 +583,7 @@ def test_a_study_of_feminine_references_takes_these_where_they_differ(made: Any)
             ("Ich bin müde, weißt du.", "informal", ""),
         )
     ]
-    other = prepare.build({"de": authored()}, pairs, pairs, tokenizer, recipe)
+    other = prepare.build({"de": authored()}, pairs, pairs, tokenizer, recipe.languages, 120)
     for labels, word in (("contrastive", "Mann"), ("feminine", "Frau")):
         chosen = studies.labelled(other, studies.Study("de", labels, 1), 1)
         said = " ".join(tokenizer.decode(chosen.targets[place]) for place in range(len(chosen)))

@@ -219,7 +219,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def trained(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
     """Trains a recipe once and gives its folder and what it measured."""
-    from politesse.training.style.recipe import recipe
+    from politesse.training.style.recipe import read
     from politesse.training.style.train import train
 
     made: dict[str, Any] = {}
@@ -228,7 +228,7 @@ def trained(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[s
         if method not in made:
             out = tmp_path_factory.mktemp(method)
             seeds = (1, 2) if method == "translate-train-tag" else (1,)
-            settings = recipe(str(small(out, method, seeds)))
+            settings = read(str(small(out, method, seeds)))
             made[method] = out, train(["fr"], data, settings, out, engine())[0]
         return made[method]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ pytest.importorskip("sacrebleu")
 from politesse.training.seq2seq import decode, tags  # noqa: E402
 from politesse.training.style.latent import LatentRun  # noqa: E402
 from politesse.training.style.methods import Learner  # noqa: E402
-from politesse.training.style.recipe import recipe  # noqa: E402
+from politesse.training.style.recipe import read  # noqa: E402
 from politesse.training.style.train import gather  # noqa: E402
 
 from .conftest import small  # noqa: E402
@@ -23,8 +24,8 @@ from .conftest import small  # noqa: E402
 @pytest.fixture(scope="session")
 def latent(data: Path, tmp_path_factory: pytest.TempPathFactory) -> LatentRun:
     folder = tmp_path_factory.mktemp("bound")
-    settings = recipe(str(small(folder, "latent", steps=30)))
-    settings["latent"] |= {"start": 0, "drawn": 6}
+    settings = read(str(small(folder, "latent", steps=30)))
+    settings = replace(settings, latent=replace(settings.latent, start=0, drawn=6))
     supply = gather(["fr"], data, settings, "embedded", folder)
     learner = Learner(supply, settings, folder, lambda _: None)
     run = next(learner.networks())
@@ -91,7 +92,7 @@ def test_training_leaves_the_prior_alone_and_lowers_the_bound(latent: LatentRun)
         torch.manual_seed(0)
         with torch.no_grad():
             lost, divergence, tokens = latent.bound(places)
-        return float(lost + latent.recipe["latent"]["weight"] * divergence) / tokens
+        return float(lost + latent.recipe.latent.weight * divergence) / tokens
 
     first = bound()
     optimiser = torch.optim.Adam(latent.model.parameters(), 1e-3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,18 @@ ctranslate2 = pytest.importorskip("ctranslate2")
 pytest.importorskip("sentencepiece")
 pytest.importorskip("sacrebleu")
 
+from politesse.training.seq2seq.recipe import Vocabulary  # noqa: E402
 from politesse.training.style import lessons, texts  # noqa: E402
 from politesse.training.style.backtranslation import shared, turned_round, unfit  # noqa: E402
 from politesse.training.style.noise import BLANK, noisy  # noqa: E402
-from politesse.training.style.recipe import recipe  # noqa: E402
+from politesse.training.style.recipe import Noise, read  # noqa: E402
 from politesse.training.style.texts import Contrast, Found  # noqa: E402
 
 from .conftest import sayings, translations  # noqa: E402
 
 
 def test_pairs_are_translated_once(data: Path, tmp_path: Path) -> None:
-    settings = recipe("translate-train-tag")["pairs"]
+    settings = read("translate-train-tag").pairs
     english = texts.english_pairs(data, settings, 1)
     assert len(english) > 290
     asked: list[str] = []
@@ -55,17 +57,17 @@ def test_pairs_are_translated_once(data: Path, tmp_path: Path) -> None:
 def test_pairs_with_an_empty_side_are_left_out() -> None:
     pair = Contrast("hi", "Hello.", "en", "hi")
     dumb = Called("dumb", lambda found, *_: ["" for _ in found])
-    settings = recipe("translate-train-tag")["pairs"]
+    settings = read("translate-train-tag").pairs
     assert texts.translated([pair], "fr", dumb, settings) == []
 
 
 def test_an_engine_can_be_asked_for_the_address_that_goes_with_the_style() -> None:
     pair = Contrast("u want the car?", "Do you want the car?", "en", "u want the car?")
     familiar = Called("familiar", lambda found, *_: ["Tu veux la voiture ?" for _ in found])
-    settings = recipe("translate-train-tag")["pairs"]
+    settings = read("translate-train-tag").pairs
     (plain,) = texts.translated([pair], "fr", familiar, settings)
     assert plain.informal == plain.formal == "Tu veux la voiture ?"
-    (matched,) = texts.translated([pair], "fr", familiar, settings | {"address": True})
+    (matched,) = texts.translated([pair], "fr", familiar, replace(settings, address=True))
     assert (matched.informal, matched.formal) == (
         "Tu veux la voiture ?",
         "Vous voulez la voiture ?",
@@ -85,14 +87,14 @@ def test_pairs_are_held_back_in_every_language_or_in_none() -> None:
 
 
 def test_texts_are_sorted_by_style_and_those_of_the_test_set_left_out(data: Path) -> None:
-    settings = recipe("unsupervised")["text"] | {
-        "formal": 1000, "informal": 1000, "shortest": 2, "corpora": {"own": 1000}
-    }  # fmt: skip
+    settings = replace(
+        read("unsupervised").text, formal=1000, informal=1000, shortest=2, corpora={"own": 1000}
+    )
     found = texts.by_style("fr", data, settings, 1)
     assert all(one.text[0].isupper() for one in found["formal"])
     assert sum(one.text[0].islower() for one in found["informal"]) > 0.95 * len(found["informal"])
     gone = found["formal"][0].text
-    asked = settings | {"corpora": {"asked": 10}}
+    asked = replace(settings, corpora={"asked": 10})
     rows = [
         "Where is it?\tOù est la voiture de mon ami ?",
         "Read it.\tLisez www.a.fr pour le savoir.",
@@ -101,17 +103,17 @@ def test_texts_are_sorted_by_style_and_those_of_the_test_set_left_out(data: Path
         file.writelines(
             f"{row}\n" for row in [*rows, "It rains.\tIl pleut beaucoup sur la maison."]
         )
-    only = texts.by_style("fr", data, asked | {"informal": 0}, 1)
+    only = texts.by_style("fr", data, replace(asked, informal=0), 1)
     assert [one.english for one in only["formal"]] == ["It rains."]
     fewer = texts.by_style("fr", data, settings, 1, frozenset({gone.lower()}))
     assert gone not in {one.text for one in fewer["formal"]}
     assert len(fewer["formal"]) == len(found["formal"]) - 1
     with pytest.raises(PolitesseError, match="no formal text for 'fr'"):
-        texts.by_style("fr", data, settings | {"corpora": {}}, 1)
+        texts.by_style("fr", data, replace(settings, corpora={}), 1)
 
 
 def test_the_public_test_set_is_what_is_measured_on(data: Path, tmp_path: Path) -> None:
-    sets = recipe("latent")["measured"]
+    sets = read("latent").measured
     exam = texts.examination(data, "fr", sets)
     assert exam is not None
     assert exam.sources == [one.french_informal for one in sayings(60, 99)]
@@ -148,7 +150,7 @@ def test_bilingual_lessons_have_the_tag_of_their_style() -> None:
 
 def test_a_vocabulary_that_cannot_be_made_says_what_to_change() -> None:
     pair = lessons.lesson("a b", "b a", "fr", "formal", "own")
-    settings = {"size": 9000, "coverage": 1.0, "lines": 10}
+    settings = Vocabulary(size=9000, coverage=1.0, lines=10)
     with pytest.raises(PolitesseError, match=r"set another size in the recipe's \[vocabulary\]"):
         lessons.train_vocabulary([pair], ["fr"], settings, 1)
 
@@ -163,7 +165,7 @@ def test_noise_keeps_words_whole_and_near(
     # Words are numbered from 10 on by their first piece, so that each can be told.
     words = [[10 + number, *rest] for number, rest in enumerate(rests)]
     begins = np.arange(40) >= 10
-    settings = {"dropped": dropped, "blank": blank, "window": window}
+    settings = Noise(dropped, blank, window)
     text = [piece for word in words for piece in word]
     found = noisy(text, begins, settings, np.random.default_rng(seed))
     assert found
@@ -177,7 +179,7 @@ def test_noise_keeps_words_whole_and_near(
 
 def test_no_noise_changes_nothing() -> None:
     begins = np.array([False] * 5 + [True] * 5)
-    settings = {"dropped": 0.0, "blank": 0.0, "window": 0}
+    settings = Noise(0.0, 0.0, 0)
     text = [5, 1, 2, 6, 7, 3]
     assert noisy(text, begins, settings, np.random.default_rng(0)) == text
 
@@ -194,9 +196,7 @@ def test_what_was_found_is_the_target_of_what_was_made_of_it(trained: Any, both_
     folder, _ = trained("translate-train-tag")
     found = [Found(one.french, one.english, "fr", "formal") for one in sayings(12, 41)]
     found.append(Found("on veut du fric", "we want cash", "fr", "informal"))
-    settings = recipe("backtranslate")["backtranslate"] | {
-        "styles": ["formal"], "both_ways": both_ways
-    }  # fmt: skip
+    settings = replace(read("backtranslate").backtranslate, styles=("formal",), both_ways=both_ways)
     made, dropped = turned_round(folder, found, settings, ["formal", "informal"])
     kept = 12 - sum(dropped.values())
     assert kept > 6

@@ -22,12 +22,12 @@ def address(
 
         politesse train address es --data corpora/ --out models/
     """
-    from politesse.training.address.train import recipe
+    from politesse.training.address import recipe
     from politesse.training.address.train import train as run
 
-    settings = recipe()
+    settings = recipe.read()
     out.mkdir(parents=True, exist_ok=True)
-    for code in languages or settings["languages"]:
+    for code in languages or settings.languages:
         with telling() as tell:
             packed, report = run(code, data, settings, tell)
         write_bytes(out / f"{code}.bin", packed)

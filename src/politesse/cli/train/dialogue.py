@@ -67,7 +67,7 @@ def dialogue(
 
         politesse train dialogue text.jsonl --label --world multiwoz/ --base gpt2/ --out bot/
     """
-    from politesse.training.dialogue.recipe import Order, train
+    from politesse.training.dialogue.train import Order, train
 
     order = Order(
         out=out,

@@ -48,9 +48,9 @@ def encoder(
         politesse train encoder --teacher minilm/ --out tried/ --steps 200
     """
     from politesse.core import MissingExtra
-    from politesse.training.sources import read_recipe
+    from politesse.training.encoder.recipe import read as read_recipe
 
-    settings = read_recipe("encoder", None if recipe == "encoder" else recipe)
+    settings = read_recipe(recipe)
     try:
         from politesse.training.encoder.make import EncoderTraining
     except ImportError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -32,16 +33,17 @@ def formality(
 
         politesse train formality de fr --recipe mine.toml --seed 7 --resume
     """
-    from politesse.training.formality.train import finished, read_recipe
+    from politesse.training.formality.recipe import read as read_recipe
+    from politesse.training.formality.train import finished
     from politesse.training.formality.train import train as run
 
     settings = read_recipe(recipe)
     if seed is not None:
-        settings["seed"] = seed
+        settings = replace(settings, seed=seed)
     out.mkdir(parents=True, exist_ok=True)
     codes = [
         code
-        for code in languages or settings["languages"]
+        for code in languages or settings.languages
         if not (resume and finished(out, code, settings))
     ]
     with telling() as tell:

@@ -21,12 +21,12 @@ def honorifics(
 
         politesse train honorifics --data corpora/ --out models/
     """
-    from politesse.training.honorifics.train import recipe
+    from politesse.training.honorifics import recipe
     from politesse.training.honorifics.train import train as run
 
     out.mkdir(parents=True, exist_ok=True)
     with telling() as tell:
-        models, report = run(data, recipe(), tell)
+        models, report = run(data, recipe.read(), tell)
     for name, packed in models.items():
         write_bytes(out / f"{name}.bin", packed)
     report["bytes"] = sum(map(len, models.values()))

@@ -39,15 +39,15 @@ def politeness(
 
         politesse train politeness hi ko --recipe politeness-zero-shot --out zero-shot/
     """
+    from politesse.training.politeness.recipe import read as read_recipe
     from politesse.training.politeness.train import Trainer
-    from politesse.training.politeness.train import recipe as read_recipe
 
     settings = read_recipe(recipe)
     out.mkdir(parents=True, exist_ok=True)
     with telling() as tell:
         trainer = Trainer(data, settings, work, tell)
         trainer.prepare()
-        for code in languages or settings["languages"]:
+        for code in languages or settings.languages:
             packed = trainer.model(code)
             write_bytes(out / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))

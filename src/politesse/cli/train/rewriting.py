@@ -22,12 +22,12 @@ def rewriting(
 
         politesse train rewriting fr --data corpora/ --out models/
     """
-    from politesse.training.rewriting.train import recipe
+    from politesse.training.rewriting import recipe
     from politesse.training.rewriting.train import train as run
 
-    settings = recipe()
+    settings = recipe.read()
     out.mkdir(parents=True, exist_ok=True)
-    for code in languages or settings["languages"]:
+    for code in languages or settings.languages:
         with telling() as tell:
             found = run(code, data, settings, tell)
         for target, (packed, counts) in found.items():

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from politesse.cli.train.options import Data, telling
+
+if TYPE_CHECKING:
+    from politesse.training.style.recipe import Preprocess
 
 
 def style(
@@ -56,7 +60,7 @@ def style(
     """
     from politesse.core import PolitesseError
     from politesse.rewriting.trained import PREPROCESSING
-    from politesse.training.style.recipe import recipe as read_recipe
+    from politesse.training.style.recipe import read as read_recipe
     from politesse.training.style.train import train
 
     settings = read_recipe(recipe)
@@ -64,10 +68,11 @@ def style(
         if preprocess not in PREPROCESSING:
             known = ", ".join(PREPROCESSING)
             raise PolitesseError(f"--preprocess must be one of {known}, not {preprocess!r}")
-        settings["preprocess"] = preprocess
+        settings = replace(settings, preprocess=cast("Preprocess", preprocess))
     if seeds is not None:
-        more = range(max(settings["seeds"]) + 1, max(settings["seeds"]) + 1 + seeds)
-        settings["seeds"] = [*settings["seeds"], *more][:seeds]
+        after = max(settings.seeds) + 1
+        every = (*settings.seeds, *range(after, after + seeds))
+        settings = replace(settings, seeds=every[:seeds])
 
     def say(line: str) -> None:
         typer.echo(line, err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -27,11 +28,12 @@ def transformer(
 
         politesse train transformer --base xlm-roberta-large/ --out polite-xlmr/
     """
-    from politesse.training.politeness.transformer import fine_tune, recipe, requests
+    from politesse.training.politeness.recipe import read_fine_tuning
+    from politesse.training.politeness.transformer import fine_tune, requests
 
-    settings = recipe()
+    settings = read_fine_tuning()
     if seed is not None:
-        settings["seed"] = seed
+        settings = replace(settings, seed=seed)
     texts, labels = requests(data)
     with telling() as tell:
         report = fine_tune(base, texts, labels, out, settings, tell)

@@ -43,7 +43,8 @@ def translate(
 
         politesse translate --engine embedded:model/ --to de --formality formal
     """
-    from politesse.training.seq2seq.make import make, read_recipe, study
+    from politesse.training.seq2seq.make import make, study
+    from politesse.training.seq2seq.recipe import read as read_recipe
 
     settings = read_recipe(recipe)
     out.mkdir(parents=True, exist_ok=True)

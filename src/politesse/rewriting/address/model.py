@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -48,7 +48,7 @@ def with_evidence(data: bytes, evidence: Sequence[float]) -> bytes:
     return pack({**about, "gate": [round(weight, 4) for weight in evidence]}, weights)
 
 
-def write_model(weights: Sequence[float], about: dict[str, object], level: int = 9) -> bytes:
+def write_model(weights: Sequence[float], about: Mapping[str, object], level: int = 9) -> bytes:
     """Pack trained weights, a power of two of them; a low ``level`` of packing is quicker."""
     scale, table = quantised(weights)
     return pack({**about, "scale": scale}, table, level)

@@ -33,7 +33,8 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import marker_features, text_features, write_model
 from politesse.training.address.convert import Converter
-from politesse.training.sources import committed, corpora, rows
+from politesse.training.address.recipe import Recipe, Weights
+from politesse.training.sources import corpora, rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,35 +70,30 @@ class Sample:
     made: tuple[tuple[int, int], ...] | None = None
 
 
-def recipe() -> dict[str, Any]:
-    """The committed recipe."""
-    return committed("address")
-
-
-def bags(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
+def bags(data: Path, code: str, settings: Recipe) -> Iterator[Bag]:
     """Texts without strong markers, with what the English or their making says of them."""
     for bag in _parallel(data, code, settings):
-        yield replace(bag, weight=_weight(bag, settings["weights"]))
+        yield replace(bag, weight=_weight(bag, settings.weights))
     yield from _contrastive(data, code, settings)
 
 
-def _weight(bag: Bag, weights: dict[str, Any]) -> float:
+def _weight(bag: Bag, weights: Weights) -> float:
     """How much a text of its corpus counts, one that addresses nobody perhaps less."""
-    own = {} if bag.addresses else weights["quiet"]
-    for pattern, weight in {**own, **weights["every"]}.items():
+    own = {} if bag.addresses else weights.quiet
+    for pattern, weight in {**own, **weights.every}.items():
         if fnmatchcase(bag.corpus, pattern):
             return float(weight)
     return 1.0
 
 
-def _contrastive(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
+def _contrastive(data: Path, code: str, settings: Recipe) -> Iterator[Bag]:
     """Formal references whose words of address are marked, where there are any."""
     pack = load(code)
-    bits = (1 << settings["bits"]) - 1
-    wanted = settings["contrast"]
-    if code not in wanted["languages"]:
+    bits = (1 << settings.bits) - 1
+    wanted = settings.contrast
+    if code not in wanted.languages:
         return
-    for pair in datasets.read(wanted["dataset"], data, language=code, split="train"):
+    for pair in datasets.read(wanted.dataset, data, language=code, split="train"):
         assert isinstance(pair, ContrastPair)
         marked = pair.formal_marked
         if marked is None:
@@ -106,19 +102,19 @@ def _contrastive(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Ba
         spans = marked.spans if pair.formal != pair.informal else ()
         bag = _bag(pack, Sample(marked.text, True, made=spans), "contrast", bits)
         if bag is not None:
-            yield replace(bag, weight=wanted["weight"])
+            yield replace(bag, weight=wanted.weight)
 
 
-def _parallel(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
+def _parallel(data: Path, code: str, settings: Recipe) -> Iterator[Bag]:
     pack = load(code)
-    bits = (1 << settings["bits"]) - 1
-    chance = random.Random(settings["seed"])
+    bits = (1 << settings.bits) - 1
+    chance = random.Random(settings.seed)
     convert = None
-    if code in settings["convert"]:
-        made = settings["convert"][code]
-        convert = Converter(pack, made["words"], made.get("reflexive", {}))
-    for name, path, limit in corpora(data, code, settings):
-        alone = any(fnmatchcase(name, pattern) for pattern in settings["alone"])
+    if code in settings.convert:
+        made = settings.convert[code]
+        convert = Converter(pack, made.words, made.reflexive)
+    for name, path, limit in corpora(data, code, settings.corpora):
+        alone = any(fnmatchcase(name, pattern) for pattern in settings.alone)
         quiet: list[str] = []
         lines = rows(path)
         chance.shuffle(lines)
@@ -132,7 +128,7 @@ def _parallel(data: Path, code: str, settings: dict[str, Any]) -> Iterator[Bag]:
                 bag = _bag(pack, sample, f"{name}+made", bits)
             if sample is None or bag is None:
                 continue
-            if alone and quiet and chance.random() < settings["joined"]:
+            if alone and quiet and chance.random() < settings.joined:
                 yield _joined(pack, sample, chance.choice(quiet), chance, name, bits) or bag
             else:
                 yield bag
@@ -214,7 +210,7 @@ def _hash(feature: str, bits: int) -> int:
 def train(
     code: str,
     data: Path,
-    settings: dict[str, Any],
+    settings: Recipe,
     tell: Callable[[str, int, int], None] = lambda what, done, total: None,
 ) -> tuple[bytes, dict[str, Any]]:
     """The packed model of one language and how it did on the held-out texts."""
@@ -224,34 +220,34 @@ def train(
     except ImportError:
         raise MissingExtra("scikit-learn", "train", "training the address model") from None
 
-    chance = random.Random(settings["seed"])
+    chance = random.Random(settings.seed)
     tell(f"{code}: reading", 0, 1)
     every = list(bags(data, code, settings))
     tell(f"{code}: reading", 1, 1)
     chance.shuffle(every)
-    cut = int(len(every) * settings["held_out"])
+    cut = int(len(every) * settings.held_out)
     held, used = every[:cut], [bag for bag in every[cut:] if bag.markers]
     if not used:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
-    matrix, owners = _matrix(used, settings["bits"])
+    matrix, owners = _matrix(used, settings.bits)
     flags = [flag for bag in used for flag in bag.known]
     truth = np.array([flag is not False for flag in flags])
     unknown = np.array([flag is None for flag in flags])
     weights = np.array([bag.weight for bag in used for _ in bag.known])
     chosen = np.ones(len(owners), dtype=bool)
     coefficients, bias = np.zeros(1), 0.0
-    for number in range(settings["rounds"]):
+    for number in range(settings.rounds):
         coefficients, bias = _fit(matrix[chosen], truth[chosen], weights[chosen], settings)
         chosen = _best(matrix @ coefficients + bias, owners, unknown)
-        tell(f"{code}: training", number + 1, settings["rounds"])
-    threshold = settings["threshold"][code]
+        tell(f"{code}: training", number + 1, settings.rounds)
+    threshold = settings.threshold[code]
     report = _report(held, coefficients, bias, threshold)
     addressing = sum(bag.addresses for bag in used)
     report |= {"texts": len(used), "addressing": addressing, "threshold": threshold}
-    about = {"language": code, "seed": settings["seed"], "texts": len(used)}
-    if code in settings["talk"]["first_person"]:
-        words = settings["talk"]["first_person"][code]
-        about["talk"] = {**settings["talk"]["weights"], "words": words}
+    about = {"language": code, "seed": settings.seed, "texts": len(used)}
+    if code in settings.talk.first_person:
+        words = settings.talk.first_person[code]
+        about["talk"] = {**settings.talk.weights, "words": words}
     return write_model(coefficients.tolist(), bias, threshold, about), report
 
 
@@ -274,16 +270,16 @@ def _fit(
     matrix: csr_matrix,
     labels: NDArray[np.bool_],
     weights: NDArray[np.float64],
-    settings: dict[str, Any],
+    settings: Recipe,
 ) -> tuple[NDArray[np.float64], float]:
     from sklearn.linear_model import LogisticRegression
 
     model = LogisticRegression(
-        C=settings["strength"],
+        C=settings.strength,
         solver="liblinear",
-        tol=settings["tolerance"],
-        max_iter=settings["iterations"],
-        random_state=settings["seed"],
+        tol=settings.tolerance,
+        max_iter=settings.iterations,
+        random_state=settings.seed,
     )
     model.fit(matrix, labels, sample_weight=weights)
     return model.coef_[0], float(model.intercept_[0])

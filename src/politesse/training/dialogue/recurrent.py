@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from politesse.dialogue.bots.trained import CARD
 from politesse.dialogue.bots.trained.recurrent import Recurrent, Shape, finds_vector
 from politesse.dialogue.bots.trained.recurrent_bot import WEIGHTS, context_of
 from politesse.dialogue.bots.trained.vocabulary import END, START, UNKNOWN, Vocabulary
+from politesse.training.dialogue import recipe as recipes
 from politesse.training.dialogue.turns import Session
+from politesse.training.recipe import plain
 
 _STATE = "training.pt"
 Tell = Callable[[str, int, int], None]
@@ -68,7 +70,7 @@ class Run:
         self,
         train: Sequence[Session],
         held_out: Sequence[Session],
-        settings: Mapping[str, Any],
+        settings: recipes.Recurrent,
         out: Path,
         seed: int,
     ) -> None:
@@ -77,10 +79,10 @@ class Run:
         torch.manual_seed(seed)
         self.settings, self.out, self.seed = settings, out, seed
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.words = vocabulary_of(train, settings["least"])
-        sizes = {name: settings[name] for name in ("embedding", "hidden", "dropout")}
-        self.model = Recurrent(Shape(len(self.words), **sizes)).to(self.device)
-        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=settings["rate"])
+        self.words = vocabulary_of(train, settings.least)
+        shape = Shape(len(self.words), settings.embedding, settings.hidden, settings.dropout)
+        self.model = Recurrent(shape).to(self.device)
+        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=settings.rate)
         self.train_set = examples(train, self.words)
         self.held_out = examples(held_out, self.words)
         self.epoch = 0
@@ -90,8 +92,8 @@ class Run:
 
     def train(self, tell: Tell = lambda what, done, total: None) -> dict[str, Any]:
         """Train to the end of the recipe or of its patience; the best weights are in the folder."""
-        epochs = self.settings["epochs"]
-        while self.epoch < epochs and self.stale < self.settings["patience"]:
+        epochs = self.settings.epochs
+        while self.epoch < epochs and self.stale < self.settings.patience:
             learnt = self._epoch()
             held = self._look() if self.held_out else learnt
             self.epoch += 1
@@ -127,13 +129,13 @@ class Run:
         torch.manual_seed(self.seed * 1000 + self.epoch)
         order = random.Random(f"{self.seed}/{self.epoch}")
         total = 0.0
-        batches = list(_batches(self.train_set, self.settings["batch"], order))
+        batches = list(_batches(self.train_set, self.settings.batch, order))
         for batch in batches:
             belief, answer = self._losses(batch)
             loss = belief + answer
             self.optimiser.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
-            torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.settings["clip"])
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
             self.optimiser.step()
             total += loss.item()
         return total / len(batches)
@@ -141,7 +143,7 @@ class Run:
     @torch.no_grad()
     def _look(self) -> float:
         self.model.eval()
-        batches = list(_batches(self.held_out, self.settings["batch"], random.Random(0)))
+        batches = list(_batches(self.held_out, self.settings.batch, random.Random(0)))
         return sum(float(sum(self._losses(batch))) for batch in batches) / len(batches)
 
     def _losses(self, batch: Sequence[Example]) -> tuple[Tensor, Tensor]:
@@ -160,10 +162,10 @@ class Run:
         return torch.tensor(padded, device=self.device)
 
     def _rate(self) -> float:
-        progress = self.epoch / max(1, self.settings["epochs"])
-        floor = self.settings["floor"]
+        progress = self.epoch / max(1, self.settings.epochs)
+        floor = self.settings.floor
         share = floor + (1 - floor) * (1 + math.cos(math.pi * progress)) / 2
-        return float(self.settings["rate"] * share)
+        return float(self.settings.rate * share)
 
     def _save(self) -> None:
         _store(
@@ -187,7 +189,7 @@ class Run:
             "kind": "recurrent",
             "shape": self.model.shape.as_dict(),
             "seed": self.seed,
-            "recipe": dict(self.settings),
+            "recipe": plain(self.settings),
             "turns": len(self.train_set),
             "words": self.words.known,
         }

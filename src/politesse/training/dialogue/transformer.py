@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from politesse.core.files import write_text, writing
 from politesse.dialogue.bots.trained import CARD, sequences
 from politesse.dialogue.bots.trained.sequences import END, MARKS
 from politesse.dialogue.bots.trained.transformer_bot import library, load, numbers
+from politesse.training.dialogue.recipe import Transformer
 from politesse.training.dialogue.turns import Session
+from politesse.training.recipe import plain
 
 _STATE = "training.pt"
 _NO_LOSS = -100
@@ -70,7 +72,7 @@ def fine_tune(
     base: Path,
     dialogues: Sequence[Session],
     out: Path,
-    settings: Mapping[str, Any],
+    settings: Transformer,
     seed: int,
     tell: Tell = lambda what, done, total: None,
 ) -> dict[str, Any]:
@@ -92,13 +94,9 @@ def fine_tune(
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     model.to(device)
     samples = _samples(dialogues, tokenizer, encodes, settings)
-    steps = -(-len(samples) // settings["batch"]) * settings["epochs"]
-    optimiser = torch.optim.AdamW(
-        model.parameters(), lr=settings["rate"], weight_decay=settings["decay"]
-    )
-    schedule = hub.get_linear_schedule_with_warmup(
-        optimiser, int(steps * settings["warmup"]), steps
-    )
+    steps = -(-len(samples) // settings.batch) * settings.epochs
+    optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=settings.decay)
+    schedule = hub.get_linear_schedule_with_warmup(optimiser, int(steps * settings.warmup), steps)
     done, losses = 0, []
     if state_file.is_file():
         state = torch.load(state_file, weights_only=True)
@@ -106,21 +104,21 @@ def fine_tune(
         schedule.load_state_dict(state["schedule"])
         done, losses = state["epoch"], state["losses"]
     pad = tokenizer.convert_tokens_to_ids(END)
-    for epoch in range(done, settings["epochs"]):
+    for epoch in range(done, settings.epochs):
         model.train()
         # What an epoch draws depends on its number alone, so that a resumed run is the same.
         torch.manual_seed(seed * 1000 + epoch)
         total = 0.0
-        for batch in _batches(samples, settings["batch"], random.Random(f"{seed}/{epoch}")):
+        for batch in _batches(samples, settings.batch, random.Random(f"{seed}/{epoch}")):
             loss = model(**_inputs(batch, encodes, pad, device)).loss
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
+            torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)
             optimiser.step()
             schedule.step()
             optimiser.zero_grad()
             total += loss.item() * len(batch)
         losses.append(round(total / len(samples), 4))
-        if (epoch + 1) % settings["save"] == 0 or epoch + 1 == settings["epochs"]:
+        if (epoch + 1) % settings.save == 0 or epoch + 1 == settings.epochs:
             _write(model, tokenizer, out, encodes, settings, seed, len(dialogues))
             state = {
                 "optimiser": optimiser.state_dict(),
@@ -130,7 +128,7 @@ def fine_tune(
             }
             with writing(state_file) as fresh:
                 torch.save(state, fresh)
-        tell("fine-tuning the dialogue model", epoch + 1, settings["epochs"])
+        tell("fine-tuning the dialogue model", epoch + 1, settings.epochs)
     kind = "encoder-decoder" if encodes else "decoder"
     return {"kind": kind, "dialogues": len(dialogues), "samples": len(samples), "losses": losses}
 
@@ -149,14 +147,14 @@ def _add_words(tokenizer: Any, model: Any, dialogues: Sequence[Session]) -> None
 
 
 def _samples(
-    dialogues: Sequence[Session], tokenizer: Any, encodes: bool, settings: Mapping[str, Any]
+    dialogues: Sequence[Session], tokenizer: Any, encodes: bool, settings: Transformer
 ) -> list[Sample]:
     if not encodes:
-        return [session_sample(one, tokenizer, settings["longest"]) for one in dialogues]
+        return [session_sample(one, tokenizer, settings.longest) for one in dialogues]
     return [
         sample
         for one in dialogues
-        for sample in task_samples(one, tokenizer, settings["context"], settings["longest"])
+        for sample in task_samples(one, tokenizer, settings.context, settings.longest)
     ]
 
 
@@ -181,7 +179,7 @@ def _batches(rows: Sequence[Sample], size: int, order: random.Random) -> Iterato
 
 
 def _write(
-    model: Any, tokenizer: Any, out: Path, encodes: bool, settings: Mapping[str, Any], seed: int,
+    model: Any, tokenizer: Any, out: Path, encodes: bool, settings: Transformer, seed: int,
     dialogues: int,
 ) -> None:  # fmt: skip
     out.mkdir(parents=True, exist_ok=True)
@@ -190,7 +188,7 @@ def _write(
     card = {
         "kind": "encoder-decoder" if encodes else "decoder",
         "seed": seed,
-        "recipe": dict(settings),
+        "recipe": plain(settings),
         "dialogues": dialogues,
     }
     write_text(out / CARD, json.dumps(card))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from politesse.languages import STRATEGIES, load
 from politesse.scoring.politeness_strategies import strategy_finder
+from politesse.training.encoder.recipe import Shares
 from politesse.training.encoder.texts import Examples, Pieces
 from politesse.training.encoder.trainer import Lessons
 from politesse.training.seq2seq.prepared import Texts
@@ -46,14 +46,13 @@ def lessons(
     meanings: torch.Tensor,
     marked: NDArray[np.uint8],
     pieces: Pieces,
-    settings: Mapping[str, Any],
+    shares: Shares,
     device: torch.device,
 ) -> Lessons:
     """The lessons; rows of ``goals``, ``meanings`` and ``marked``: English, rated, written.
 
     ``goals`` has a column a teacher, NaN where one has nothing to say.
     """
-    shares = settings["training"]["shares"]
     groups = [found.english, rated, written, found.others, [text for _, text in found.mono]]
     parts = [pieces(texts) for texts in groups]
     texts = Texts.cut(
@@ -64,19 +63,19 @@ def lessons(
     english = np.concatenate(
         [np.arange(count + extra), found.places, np.full(len(found.mono), -1, np.int64)]
     )
-    like = np.where(found.requests, shares["requests"], 1.0)
+    like = np.where(found.requests, shares.requests, 1.0)
     codes = np.array(found.codes)
     parallel = like[found.places].copy()
     for code in np.unique(codes):
         own = codes == code
-        parallel[own] *= float(own.sum()) ** -shares["evened"]
+        parallel[own] *= float(own.sum()) ** -shares.evened
     odds = np.concatenate(
         [
-            _share(like, shares["english"]),
-            _share(np.ones(len(rated)), shares["rated"]),
-            _share(np.ones(len(written)), shares["written"]),
+            _share(like, shares.english),
+            _share(np.ones(len(rated)), shares.rated),
+            _share(np.ones(len(written)), shares.written),
             _share(parallel, 1.0),
-            _share(np.ones(len(found.mono)), shares["mono"]),
+            _share(np.ones(len(found.mono)), shares.mono),
         ]
     )
     return Lessons(

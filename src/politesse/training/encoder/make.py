@@ -8,7 +8,7 @@ What takes long is kept in the work folder, and a run that was stopped goes on f
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from politesse.training.encoder import teachers
 from politesse.training.encoder.export import export
 from politesse.training.encoder.lessons import UNKNOWN, lessons, marks
 from politesse.training.encoder.network import Encoder
+from politesse.training.encoder.recipe import Recipe
 from politesse.training.encoder.texts import Examples, Pieces, examples, vocabulary
 from politesse.training.encoder.trainer import Options, Run
 from politesse.training.encoder.writer import written
@@ -39,7 +40,7 @@ class EncoderTraining:
     def __init__(
         self,
         data: Path,
-        settings: Mapping[str, Any],
+        settings: Recipe,
         work: Path,
         tell: Tell = lambda what, done, total: None,
         say: Callable[[str], None] = lambda line: print(line, flush=True),
@@ -48,7 +49,7 @@ class EncoderTraining:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         work.mkdir(parents=True, exist_ok=True)
         records = list(
-            read(settings["sources"]["requests"], data, part="all", language="en", split="train")
+            read(settings.sources.requests, data, part="all", language="en", split="train")
         )
         self.rated = [record.text for record in records]
         self.goals = ranks(np.array([record.score for record in records])).astype(np.float32)
@@ -66,7 +67,7 @@ class EncoderTraining:
             return kept
         if folder is None:
             return []
-        settings, seed = self.settings["writer"], self.settings["seed"]
+        settings, seed = self.settings.writer, self.settings.seed
         found = written(folder, self.rated, settings, seed, self.device, self.tell)
         write_text(path, json.dumps(found, ensure_ascii=False))
         return found
@@ -100,22 +101,22 @@ class EncoderTraining:
     def _asked(
         self, folder: Path, texts: Sequence[str], with_means: bool
     ) -> tuple[NDArray[np.float32], NDArray[np.float16]]:
-        settings, seed = self.settings["teachers"], self.settings["seed"]
-        parts = np.random.default_rng(seed).permutation(len(self.rated)) % settings["folds"]
+        settings, seed = self.settings.teachers, self.settings.seed
+        parts = np.random.default_rng(seed).permutation(len(self.rated)) % settings.folds
         apart = np.zeros(len(self.rated), np.float32)
         kept: list[teachers.Teacher] = []
-        for number in range(settings["folds"]):
+        for number in range(settings.folds):
             torch.manual_seed(seed + number)
             teacher, tokenizer = teachers.load(folder)
             teacher.to(self.device)
-            read_in = teachers.Reader(tokenizer, settings["longest"])
+            read_in = teachers.Reader(tokenizer, settings.longest)
             rest, held = np.flatnonzero(parts != number), np.flatnonzero(parts == number)
             lesson = [self.rated[row] for row in rest]
             teachers.tune(teacher, read_in, lesson, self.goals[rest], settings, seed + number)
             apart[held] = teachers.said([teacher], read_in, [self.rated[row] for row in held])[0][0]
-            if len(kept) < settings["kept"]:
+            if len(kept) < settings.kept:
                 kept.append(teacher)
-            self.tell(f"{folder.name}: learning", number + 1, settings["folds"])
+            self.tell(f"{folder.name}: learning", number + 1, settings.folds)
         self.tell(f"{folder.name}: rating", 0, 1)
         values = teachers.said(kept, read_in, texts)[0].mean(0)
         count = len(self.examples.english)
@@ -142,20 +143,20 @@ class EncoderTraining:
         marked[: len(own)] = own
         settings = self.settings
         course = lessons(
-            self.examples, self.rated, texts, goals, meanings, marked, self.pieces, settings,
-            self.device,
+            self.examples, self.rated, texts, goals, meanings, marked, self.pieces,
+            settings.training.shares, self.device,
         )  # fmt: skip
-        torch.manual_seed(settings["seed"])
-        shape = Shape(self.pieces.size, **settings["model"])
+        torch.manual_seed(settings.seed)
+        shape = Shape.of(self.pieces.size, settings.model)
         heads = {"scores": goals.shape[1], "meanings": meanings.shape[1], "marks": marked.shape[1]}
-        training = {**settings["training"], "seed": settings["seed"]}
-        options = Options(steps=steps or training["steps"], say=self.say)
+        training = settings.training
+        options = Options(steps=steps or training.steps, seed=settings.seed, say=self.say)
         run = Run(Encoder(shape, heads), course, training, options, self.device, self.pieces.mask)
         run.train()
         weights = {
             name: value.float().cpu().numpy() for name, value in run.network.state_dict().items()
         }
-        about = {"shape": shape.as_dict(), "step": run.step, "seed": settings["seed"]}
+        about = {"shape": shape.as_dict(), "step": run.step, "seed": settings.seed}
         write_parts(weights, about, self.work / "encoder", "fp16")
         export(weights, shape.as_dict(), (self.work / "pieces.model").read_bytes(), out)
         return {**dict(self._counts()), "written": len(texts), "steps": run.step}

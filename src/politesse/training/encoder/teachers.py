@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+
+from politesse.training.encoder.recipe import Teachers
 
 Floats = NDArray[np.float32]
 Say = Callable[[str], None]
@@ -76,25 +78,25 @@ def tune(
     read: Reader,
     texts: Sequence[str],
     goals: Floats,
-    settings: Mapping[str, Any],
+    settings: Teachers,
     seed: int,
 ) -> None:
     """Fine-tune on the goals by squared error, the rate rising and falling linearly."""
     device = next(teacher.parameters()).device
-    rates = [settings["rate"], settings["head_rate"]]
+    rates = [settings.rate, settings.head_rate]
     groups = [
         {"params": list(teacher.body.parameters())},
         {"params": list(teacher.head.parameters())},
     ]
-    optimiser = torch.optim.AdamW(groups, lr=rates[0], weight_decay=settings["decay"])
+    optimiser = torch.optim.AdamW(groups, lr=rates[0], weight_decay=settings.decay)
     chance = np.random.default_rng(seed)
-    total = settings["epochs"] * -(-len(texts) // settings["batch"])
+    total = settings.epochs * -(-len(texts) // settings.batch)
     wanted = torch.as_tensor(goals, dtype=torch.float32, device=device)
     teacher.train()
     step = 0
-    for _ in range(settings["epochs"]):
-        for places, pieces, mask in read(texts, settings["batch"], chance):
-            share = min((step + 1) / max(1, settings["warmup"] * total), 1.0) * (1 - step / total)
+    for _ in range(settings.epochs):
+        for places, pieces, mask in read(texts, settings.batch, chance):
+            share = min((step + 1) / max(1, settings.warmup * total), 1.0) * (1 - step / total)
             for group, rate in zip(optimiser.param_groups, rates, strict=True):
                 group["lr"] = rate * share
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
@@ -102,7 +104,7 @@ def tune(
             loss = (said - wanted[torch.from_numpy(places).to(device)]).square().mean()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            nn.utils.clip_grad_norm_(teacher.parameters(), settings["clip"])
+            nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
             optimiser.step()
             step += 1
 

@@ -6,10 +6,9 @@ import io
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from politesse.core import MissingExtra, PolitesseError
 from politesse.core.files import decoded, opened, write_bytes
 from politesse.scoring.encoder import END, LONGEST
+from politesse.training.encoder.recipe import Recipe
 from politesse.training.politeness.parallel import blocks, joined
 from politesse.training.seq2seq.prepared import Texts
 from politesse.training.sources import corpora
@@ -48,25 +48,25 @@ class Examples:
 
 def examples(
     data: Path,
-    settings: Mapping[str, Any],
+    settings: Recipe,
     tell: Callable[[str, int, int], None] = lambda what, done, total: None,
 ) -> Examples:
     """All that the recipe takes, sorted by the English side."""
-    taken, languages = settings["texts"], settings["languages"]
+    taken, languages = settings.texts, settings.languages
     found: set[tuple[str, str, str]] = set()
     mono: list[tuple[str, str]] = []
     for number, code in enumerate(languages):
-        chance = random.Random(f"{settings['seed']} {code}")
-        for _, path, limit in corpora(data, code, taken):
-            for pair in joined(blocks(path, limit, chance), taken["joined"], chance):
+        chance = random.Random(f"{settings.seed} {code}")
+        for _, path, limit in corpora(data, code, taken.corpora):
+            for pair in joined(blocks(path, limit, chance), taken.joined, chance):
                 one, other = map(_tidy, pair)
-                if 2 < len(one) <= taken["longest"] and 1 < len(other) <= taken["longest"]:
+                if 2 < len(one) <= taken.longest and 1 < len(other) <= taken.longest:
                     found.add((one, code, other))
-        mono += [(code, line) for line in _mono(data, code, taken["mono"])]
+        mono += [(code, line) for line in _mono(data, code, taken.mono)]
         tell("reading", number + 1, len(languages))
     if not found:
         raise PolitesseError(f"no corpus of the recipe is under {data / 'text'}")
-    mono += [("en", line) for line in _mono(data, "en", taken["mono"])]
+    mono += [("en", line) for line in _mono(data, "en", taken.mono)]
     rows = sorted(found)
     english = list(dict.fromkeys(row[0] for row in rows))
     numbers = {text: place for place, text in enumerate(english)}
@@ -91,28 +91,28 @@ def _mono(data: Path, code: str, most: int) -> list[str]:
     return lines[:most]
 
 
-def vocabulary(found: Examples, settings: Mapping[str, Any], path: Path) -> None:
+def vocabulary(found: Examples, settings: Recipe, path: Path) -> None:
     """Train the pieces on as many lines of each language and write them to ``path``."""
     try:
         from sentencepiece import SentencePieceTrainer
     except ImportError as cause:
         raise MissingExtra("sentencepiece", "train", "training a vocabulary") from cause
-    chance = random.Random(settings["seed"])
-    wanted = settings["vocabulary"]
+    chance = random.Random(settings.seed)
+    wanted = settings.vocabulary
     by_code: dict[str, list[str]] = {}
     for code, text in (*zip(found.codes, found.others, strict=True), *found.mono):
         by_code.setdefault(code, []).append(text)
     by_code["en"] = found.english
     lines: list[str] = []
     for code, texts in sorted(by_code.items()):
-        most = wanted["lines"] * 3 // 2 if code == "en" else wanted["lines"]
+        most = wanted.lines * 3 // 2 if code == "en" else wanted.lines
         lines += chance.sample(texts, min(len(texts), most))
     chance.shuffle(lines)
     model = io.BytesIO()
     try:
         SentencePieceTrainer.train(
             sentence_iterator=iter(lines), model_writer=model, model_type="unigram",
-            vocab_size=wanted["size"], character_coverage=wanted["coverage"], byte_fallback=True,
+            vocab_size=wanted.size, character_coverage=wanted.coverage, byte_fallback=True,
             split_digits=True, normalization_rule_name="nmt_nfkc", pad_id=0, unk_id=1, bos_id=2,
             eos_id=END, user_defined_symbols=[MASK], max_sentence_length=4000, minloglevel=2,
         )  # fmt: skip

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,6 +16,7 @@ from torch.nn import functional
 
 from politesse.training.encoder.batches import Batch, drawn
 from politesse.training.encoder.network import Encoder
+from politesse.training.encoder.recipe import Training
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.prepared import Texts
@@ -50,6 +50,7 @@ class Options:
     every: int = 200
     look: Callable[[Encoder, int], None] = field(default=lambda network, step: None)
     look_every: float = 120.0
+    seed: int = 1
     say: Say = field(default=lambda line: print(line, flush=True))
 
 
@@ -60,7 +61,7 @@ class Run:
         self,
         network: Encoder,
         lessons: Lessons,
-        settings: Mapping[str, Any],
+        settings: Training,
         options: Options,
         device: torch.device,
         mask_piece: int,
@@ -73,14 +74,14 @@ class Run:
         vectors = [one for one in self.network.parameters() if one.dim() <= 1]
         self.optimiser = torch.optim.AdamW(
             [
-                {"params": matrices, "weight_decay": settings["decay"]},
+                {"params": matrices, "weight_decay": settings.decay},
                 {"params": vectors, "weight_decay": 0.0},
             ],
-            lr=settings["peak"], betas=(0.9, 0.98), eps=1e-8, fused=device.type == "cuda",
+            lr=settings.peak, betas=(0.9, 0.98), eps=1e-8, fused=device.type == "cuda",
         )  # fmt: skip
         self.step = 0
         self.elapsed = 0.0
-        self._chance = torch.Generator(device=device).manual_seed(settings["seed"])
+        self._chance = torch.Generator(device=device).manual_seed(options.seed)
 
     def train(self) -> None:
         """Train until time or steps are over; the network then has the averaged weights."""
@@ -89,8 +90,8 @@ class Run:
             self.network.body.attend = choose_attention(self.device, options.say)
             self.network.body.compile_blocks()
         batches = drawn(
-            self.lessons.texts, self.lessons.odds, settings["tokens"], settings["most"],
-            settings["seed"],
+            self.lessons.texts, self.lessons.odds, settings.tokens, settings.most,
+            options.seed,
         )  # fmt: skip
         self.network.train()
         began = looked = time.monotonic()
@@ -131,29 +132,29 @@ class Run:
         settings, options = self.settings, self.options
         gone = self.step / options.steps if options.steps else self.elapsed / options.seconds
         falling = (1 + math.cos(math.pi * min(1.0, gone))) / 2
-        rising = min(1.0, (self.step + 1) / settings["warmup"])
-        return float(settings["peak"] * rising * (0.02 + 0.98 * falling))
+        rising = min(1.0, (self.step + 1) / settings.warmup)
+        return float(settings.peak * rising * (0.02 + 0.98 * falling))
 
     def _step(self, batch: Batch) -> dict[str, Tensor]:
         for group in self.optimiser.param_groups:
             group["lr"] = self._rate()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             losses = self._losses(batch)
-        weights = self.settings["losses"]
-        total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+        weights = self.settings.losses
+        total = torch.stack([getattr(weights, name) * loss for name, loss in losses.items()]).sum()
         self.optimiser.zero_grad(set_to_none=True)
         total.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0, foreach=True)
         self.optimiser.step()
         self.step += 1
-        kept = min(self.settings["average"], (1 + self.step) / (10 + self.step))
+        kept = min(self.settings.average, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
             torch._foreach_lerp_(self.average, list(self.network.parameters()), 1 - kept)
         return {name: loss.detach() for name, loss in losses.items()}
 
     def _losses(self, batch: Batch) -> dict[str, Tensor]:
         pieces, starts, rows = self._moved(batch)
-        hidden = int(len(pieces) * self.settings["hidden"])
+        hidden = int(len(pieces) * self.settings.hidden)
         noise = torch.rand(len(pieces), device=self.device, generator=self._chance)
         # Half of the line is left whole, so that most texts are read as they are.
         half = pieces.new_full((), len(pieces) // 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,13 @@ import numpy as np
 import torch
 
 from politesse.core import BadInput
+from politesse.training.encoder.recipe import Writer
 
 
 def written(
     folder: Path,
     requests: Sequence[str],
-    settings: Mapping[str, Any],
+    settings: Writer,
     seed: int,
     device: torch.device,
     tell: Callable[[str, int, int], None] = lambda what, done, total: None,
@@ -37,19 +38,19 @@ def written(
         raise BadInput(
             str(folder), "is no writer: its tokenizer has no symbol to begin or end with"
         )
-    cut = tokenizer(list(requests), truncation=True, max_length=settings["longest"])["input_ids"]
+    cut = tokenizer(list(requests), truncation=True, max_length=settings.longest)["input_ids"]
     texts = [[begin, *(piece for piece in one if piece not in (begin, end)), end] for one in cut]
     _learn(model, texts, end, settings, seed, device)
     model.eval()
     known, found = set(requests), dict[str, None]()
     barren = 0
-    while len(found) < settings["texts"] and barren < 3:
+    while len(found) < settings.texts and barren < 3:
         before = len(found)
-        start = torch.full((settings["drawn"], 1), begin, device=device)
+        start = torch.full((settings.drawn, 1), begin, device=device)
         with torch.no_grad():
             drawn = model.generate(
                 input_ids=start, attention_mask=torch.ones_like(start), do_sample=True,
-                top_p=settings["likeliest"], max_new_tokens=settings["pieces"],
+                top_p=settings.likeliest, max_new_tokens=settings.pieces,
                 eos_token_id=end, pad_token_id=end,
             )  # fmt: skip
         for row in drawn[:, 1:].tolist():
@@ -58,25 +59,25 @@ def written(
                 if len(text) > 15 and text not in known:
                     found[text] = None
         barren = barren + 1 if len(found) == before else 0
-        tell("writing requests", min(len(found), settings["texts"]), settings["texts"])
-    return list(found)[: settings["texts"]]
+        tell("writing requests", min(len(found), settings.texts), settings.texts)
+    return list(found)[: settings.texts]
 
 
 def _learn(
     model: Any,
     texts: list[list[int]],
     filler: int,
-    settings: Mapping[str, Any],
+    settings: Writer,
     seed: int,
     device: torch.device,
 ) -> None:
     chance = np.random.default_rng(seed)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=settings["rate"], weight_decay=0.01)
-    batch = settings["batch"]
-    total = settings["epochs"] * -(-len(texts) // batch)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=0.01)
+    batch = settings.batch
+    total = settings.epochs * -(-len(texts) // batch)
     model.train()
     step = 0
-    for _ in range(settings["epochs"]):
+    for _ in range(settings.epochs):
         order = chance.permutation(len(texts))
         for low in range(0, len(order), batch):
             rows = [texts[place] for place in order[low : low + batch]]
@@ -85,7 +86,7 @@ def _learn(
             lengths = torch.tensor([len(row) for row in rows], device=device)
             mask = torch.arange(width, device=device)[None] < lengths[:, None]
             for group in optimiser.param_groups:
-                group["lr"] = settings["rate"] * (1 - step / total)
+                group["lr"] = settings.rate * (1 - step / total)
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 loss = model(
                     input_ids=pieces,

@@ -5,7 +5,6 @@ politesse train formality de --data corpora/
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from politesse.scoring.features import Grams
 from politesse.scoring.formality_cues import NOISY, REGISTER, cue_finder, feature_names, features
 from politesse.scoring.linear import read_linear, write_linear
 from politesse.scoring.text import AnalysedText
-from politesse.training import sources
+from politesse.training.formality.recipe import Recipe
 from politesse.training.sources import corpora, rows
 
 if TYPE_CHECKING:
@@ -30,16 +29,6 @@ if TYPE_CHECKING:
 Tell = Callable[[str, int, int], None]
 _WORDS = (2, 60)  # a pair with a shorter or longer English side teaches little
 _LETTERS = (2, 600)
-
-
-def read_recipe(path: Path | None = None) -> dict[str, Any]:
-    """The committed recipe, or with ``path`` one of the user's own laid over it."""
-    return sources.read_recipe("formality", path)
-
-
-def fingerprint(settings: dict[str, Any]) -> str:
-    """Eight characters that change with the recipe: a finished model is not trained again."""
-    return hashlib.sha256(repr(sorted(settings.items())).encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +91,7 @@ def fit(
     scores: NDArray[np.float64],
     used: NDArray[np.bool_],
     penalty: float,
-    settings: dict[str, Any],
+    settings: Recipe,
 ) -> Weights:
     """Ridge regression; of the named features only the ``used`` ones take part."""
     import numpy as np
@@ -111,9 +100,9 @@ def fit(
 
     mean, spread = laid.named.mean(0), laid.named.std(0)
     used = used & (spread > 0)
-    clip, share = settings["clip"], settings["named"]
+    clip, share = settings.clip, settings.named
     scaled = np.clip((laid.named[:, used] - mean[used]) / spread[used], -clip, clip) * share
-    model = Ridge(alpha=penalty, solver="sparse_cg", max_iter=settings["iterations"])
+    model = Ridge(alpha=penalty, solver="sparse_cg", max_iter=settings.iterations)
     model.fit(hstack([laid.grams, csr_matrix(scaled)]).tocsr(), scores)
     size = laid.grams.shape[1]
     named = np.zeros(laid.named.shape[1])
@@ -125,20 +114,20 @@ def fit(
 class English:
     """The English model, and how it does on sentences it has not seen."""
 
-    def __init__(self, data: Path, settings: dict[str, Any], tell: Tell) -> None:
+    def __init__(self, data: Path, settings: Recipe, tell: Tell) -> None:
         import numpy as np
 
         rated = list(read("pt16", data))
         self._settings, self._tell = settings, tell
         self._texts = [record.text for record in rated]
         self._truth = np.array([record.score for record in rated])
-        self._laid = lay("en", self._texts, settings["bits"], tell)
+        self._laid = lay("en", self._texts, settings.bits, tell)
         self.weights = self._fit(np.arange(len(rated)))
         guesses = self._cross_validated()
         self.slope, self.offset = _logistic(guesses, self._truth > 0)
         self.report = {
             "sentences": len(rated),
-            "folds": settings["folds"],
+            "folds": settings.folds,
             "spearman": round(_spearman(guesses, self._truth), 4),
             "pearson": round(float(np.corrcoef(guesses, self._truth)[0, 1]), 4),
         }
@@ -147,23 +136,23 @@ class English:
         laid = self._laid.rows(chosen)
         names = feature_names()
         cues = [name in {*NOISY, *REGISTER} for name in names]
-        seen = (laid.named > 0).sum(0) >= self._settings["support"]
+        seen = (laid.named > 0).sum(0) >= self._settings.support
         used = seen | ~_mask(cues)
-        found = fit(laid, self._truth[chosen], used, self._settings["penalty"], self._settings)
+        found = fit(laid, self._truth[chosen], used, self._settings.penalty, self._settings)
         for place, name in enumerate(names):
             if not used[place]:
-                found.named[place] = self._settings["assumed"].get(name, 0.0)
+                found.named[place] = self._settings.assumed.get(name, 0.0)
             elif name in NOISY:
-                most = self._settings["least"].get(name, 0.0)
+                most = self._settings.least.get(name, 0.0)
                 found.named[place] = min(found.named[place], most)
         return found
 
     def _cross_validated(self) -> NDArray[np.float64]:
         import numpy as np
 
-        order = np.random.default_rng(self._settings["seed"]).permutation(len(self._truth))
+        order = np.random.default_rng(self._settings.seed).permutation(len(self._truth))
         guesses = np.zeros(len(order))
-        folds = np.array_split(order, self._settings["folds"])
+        folds = np.array_split(order, self._settings.folds)
         for number, fold in enumerate(folds):
             rest = np.setdiff1d(order, fold)
             guesses[fold] = self._fit(rest)(self._laid.rows(fold))
@@ -172,7 +161,7 @@ class English:
 
     def clean(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """The scores texts would have were they carefully written."""
-        laid = lay("en", texts, self._settings["bits"], self._tell)
+        laid = lay("en", texts, self._settings.bits, self._tell)
         laid.named[:, _noisy()] = 0.0
         return self.weights(laid)
 
@@ -182,7 +171,7 @@ class English:
 
 
 def project(
-    code: str, english: English, data: Path, settings: dict[str, Any], tell: Tell
+    code: str, english: English, data: Path, settings: Recipe, tell: Tell
 ) -> tuple[bytes, dict[str, Any]]:
     """The packed model of a language, fitted to the English scores of parallel text."""
     import numpy as np
@@ -190,19 +179,19 @@ def project(
     pairs = list(_pairs(data, code, settings))
     if not pairs:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
-    random.Random(settings["seed"]).shuffle(pairs)
-    laid = lay(code, [text for _, text in pairs], settings["bits"], tell)
+    random.Random(settings.seed).shuffle(pairs)
+    laid = lay(code, [text for _, text in pairs], settings.bits, tell)
     names = feature_names()
     scores = english.clean([text for text, _ in pairs])
     address = np.sign(laid.named[:, names.index("formal-address")]) - np.sign(
         laid.named[:, names.index("informal-address")]
     )
-    scores += settings["address"] * address
+    scores += settings.address * address
     noise = np.where(_noisy(), english.weights.named, 0.0)
-    cut = int(len(pairs) * settings["held_out"])
+    cut = int(len(pairs) * settings.held_out)
     held, used = np.arange(cut), np.arange(cut, len(pairs))
     tell(f"{code}: fitting", 0, 1)
-    found = fit(laid.rows(used), scores[used], ~_noisy(), settings["projected"], settings)
+    found = fit(laid.rows(used), scores[used], ~_noisy(), settings.projected, settings)
     tell(f"{code}: fitting", 1, 1)
     guesses = found(laid.rows(held))
     found = Weights(found.grams, found.named + noise, found.bias)
@@ -214,17 +203,17 @@ def project(
     return _packed(code, found, english, settings), report
 
 
-def finished(folder: Path, code: str, settings: dict[str, Any]) -> bool:
+def finished(folder: Path, code: str, settings: Recipe) -> bool:
     """Whether a folder has the model of a language, made by just this recipe."""
     path = folder / f"{code}.bin"
     if not path.is_file():
         return False
     about = read_linear(path.read_bytes()).about
-    return about.get("recipe") == fingerprint(settings)
+    return about.get("recipe") == settings.fingerprint
 
 
 def train(
-    codes: Sequence[str], data: Path, settings: dict[str, Any], tell: Tell
+    codes: Sequence[str], data: Path, settings: Recipe, tell: Tell
 ) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
     """The packed model of each language with its report, as they are done."""
     try:
@@ -238,11 +227,11 @@ def train(
         yield code, *made
 
 
-def _pairs(data: Path, code: str, settings: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    times = settings["more"].get(code, 1)
-    for _, path, limit in corpora(data, code, settings):
+def _pairs(data: Path, code: str, settings: Recipe) -> Iterator[tuple[str, str]]:
+    times = settings.more.get(code, 1)
+    for _, path, limit in corpora(data, code, settings.corpora):
         fit_for_use = [row for row in rows(path) if len(row) == 2 and _usable(*row)]
-        random.Random(f"{path.name} {settings['seed']}").shuffle(fit_for_use)
+        random.Random(f"{path.name} {settings.seed}").shuffle(fit_for_use)
         yield from ((row[0], row[1]) for row in fit_for_use[: limit * times])
 
 
@@ -255,8 +244,8 @@ def _usable(english: str, text: str) -> bool:
     )
 
 
-def _packed(code: str, weights: Weights, english: English, settings: dict[str, Any]) -> bytes:
-    about = {"language": code, "seed": settings["seed"], "recipe": fingerprint(settings)}
+def _packed(code: str, weights: Weights, english: English, settings: Recipe) -> bytes:
+    about = {"language": code, "seed": settings.seed, "recipe": settings.fingerprint}
     named = dict(zip(feature_names(), weights.named.tolist(), strict=True))
     return write_linear(
         weights.grams.tolist(),

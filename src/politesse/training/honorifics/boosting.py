@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import PolitesseError
+from politesse.training.honorifics.recipe import Grams, Trees
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,19 +27,19 @@ class Linear:
 
 
 def fit_trees(
-    numbers: NDArray[np.int64], answers: NDArray[np.int64], settings: dict[str, Any], seed: int
+    numbers: NDArray[np.int64], answers: NDArray[np.int64], settings: Trees, seed: int
 ) -> Any:
     """A gradient-boosted classifier with three classes or more."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
     return HistGradientBoostingClassifier(
-        max_iter=settings["rounds"],
-        learning_rate=settings["rate"],
-        max_leaf_nodes=settings["leaves"],
-        max_depth=settings["depth"],
-        min_samples_leaf=settings["sentences_in_a_leaf"],
-        l2_regularization=settings["penalty"],
-        max_features=settings["share_of_cues"],
+        max_iter=settings.rounds,
+        learning_rate=settings.rate,
+        max_leaf_nodes=settings.leaves,
+        max_depth=settings.depth,
+        min_samples_leaf=settings.sentences_in_a_leaf,
+        l2_regularization=settings.penalty,
+        max_features=settings.share_of_cues,
         early_stopping=False,
         random_state=seed,
     ).fit(numbers, answers)
@@ -48,7 +49,7 @@ def fit_linear(
     grams: csr_matrix,
     answers: NDArray[np.int64],
     contents: NDArray[np.int64],
-    settings: dict[str, Any],
+    settings: Grams,
 ) -> Linear:
     """Multinomial logistic regression over n-grams that are in enough contents.
 
@@ -63,13 +64,13 @@ def fit_linear(
     one_a_sentence = (np.ones(size), (contents, np.arange(size)))
     by_content = csr_matrix(one_a_sentence, (contents.max() + 1, size)) @ grams
     spread = np.asarray((by_content > 0).sum(axis=0)).ravel()
-    columns = np.flatnonzero(spread >= settings["contents"])
+    columns = np.flatnonzero(spread >= settings.contents)
     if not len(columns):
-        asked = settings["contents"]
+        asked = settings.contents
         raise PolitesseError(
             f"no n-gram is in {asked} contents: lower grams.contents in the recipe"
         )
-    model = LogisticRegression(C=settings["freedom"], max_iter=settings["iterations"])
+    model = LogisticRegression(C=settings.freedom, max_iter=settings.iterations)
     model.fit(_scaled(grams[:, columns]), answers)
     return Linear(columns, model.coef_.T, model.intercept_)
 

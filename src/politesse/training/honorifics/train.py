@@ -23,7 +23,7 @@ from politesse.training.honorifics.boosting import (
     fit_trees,
     shares_of,
 )
-from politesse.training.sources import committed
+from politesse.training.honorifics.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 Tell = Callable[[str, int, int], None]
-
-
-def recipe() -> dict[str, Any]:
-    """The committed recipe."""
-    return committed("honorifics")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ class _Corpus:
 
 
 def train(
-    data: Path, settings: dict[str, Any], tell: Tell = lambda what, done, total: None
+    data: Path, settings: Recipe, tell: Tell = lambda what, done, total: None
 ) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The packed model by the language's code, and the cross-validated report."""
     try:
@@ -69,14 +64,14 @@ def train(
         raise BadInput(str(data), "keico/ needs sentences of all four levels to train on")
     corpus = _corpus(records, settings, tell)
     folds = np.array_split(
-        np.random.default_rng(settings["seed"]).permutation(corpus.size), settings["folds"]
+        np.random.default_rng(settings.seed).permutation(corpus.size), settings.folds
     )
     guesses = _unseen(corpus, folds, settings, tell)
     together = _folds_of_contents(corpus.contents, settings)
     report: dict[str, Any] = {
         "sentences": corpus.size,
         "contents": len(set(corpus.contents.tolist())),
-        "folds": settings["folds"],
+        "folds": settings.folds,
         **_judged(corpus, guesses, folds, settings),
     }
     others = _unseen(corpus, together, settings, tell)
@@ -93,7 +88,7 @@ def _place(kind: str) -> int:
     return QUESTIONS["kind"].index(kind)
 
 
-def _corpus(records: Sequence[HonorificText], settings: dict[str, Any], tell: Tell) -> _Corpus:
+def _corpus(records: Sequence[HonorificText], settings: Recipe, tell: Tell) -> _Corpus:
     import numpy as np
     from scipy.sparse import csr_matrix
 
@@ -115,7 +110,7 @@ def _corpus(records: Sequence[HonorificText], settings: dict[str, Any], tell: Te
         np.array(numbers),
         matrix,
         list(names),
-        _contents([record.text for record in records], settings["contents"]["alike"]),
+        _contents([record.text for record in records], settings.contents.alike),
         {
             "level": np.array([record.level - 1 for record in records]),
             "kind": np.array([_place(kind) for kind in kinds]),
@@ -139,18 +134,16 @@ def _contents(texts: Sequence[str], alike: float) -> NDArray[np.int64]:
     return found
 
 
-def _folds_of_contents(
-    contents: NDArray[np.int64], settings: dict[str, Any]
-) -> list[NDArray[np.int64]]:
+def _folds_of_contents(contents: NDArray[np.int64], settings: Recipe) -> list[NDArray[np.int64]]:
     import numpy as np
 
-    order = np.random.default_rng(settings["seed"]).permutation(contents.max() + 1)
-    fold = order[contents] % settings["folds"]
-    return [np.flatnonzero(fold == number) for number in range(settings["folds"])]
+    order = np.random.default_rng(settings.seed).permutation(contents.max() + 1)
+    fold = order[contents] % settings.folds
+    return [np.flatnonzero(fold == number) for number in range(settings.folds)]
 
 
 def _unseen(
-    corpus: _Corpus, folds: Sequence[NDArray[np.int64]], settings: dict[str, Any], tell: Tell
+    corpus: _Corpus, folds: Sequence[NDArray[np.int64]], settings: Recipe, tell: Tell
 ) -> dict[str, NDArray[np.float64]]:
     """The shares of each sentence by models that were trained on the other folds."""
     import numpy as np
@@ -168,17 +161,15 @@ def _unseen(
 
 
 def _fit(
-    corpus: _Corpus, question: str, rows: NDArray[np.int64], settings: dict[str, Any]
+    corpus: _Corpus, question: str, rows: NDArray[np.int64], settings: Recipe
 ) -> tuple[Any, Linear]:
     answers = corpus.answers[question][rows]
-    trees = fit_trees(corpus.numbers[rows], answers, settings["trees"], settings["seed"])
-    linear = fit_linear(corpus.grams[rows], answers, corpus.contents[rows], settings["grams"])
+    trees = fit_trees(corpus.numbers[rows], answers, settings.trees, settings.seed)
+    linear = fit_linear(corpus.grams[rows], answers, corpus.contents[rows], settings.grams)
     return trees, linear
 
 
-def _packed(
-    corpus: _Corpus, thresholds: dict[str, float], settings: dict[str, Any], tell: Tell
-) -> bytes:
+def _packed(corpus: _Corpus, thresholds: dict[str, float], settings: Recipe, tell: Tell) -> bytes:
     """The models of both questions, trained on everything."""
     import numpy as np
 
@@ -190,7 +181,7 @@ def _packed(
     used = [corpus.names[column] for column in models[0][1].columns]
     head = {
         "language": "ja",
-        "seed": settings["seed"],
+        "seed": settings.seed,
         "questions": QUESTIONS,
         "thresholds": thresholds,
         "cues": cue_names(),
@@ -202,7 +193,7 @@ def _judged(
     corpus: _Corpus,
     guesses: dict[str, NDArray[np.float64]],
     folds: Sequence[NDArray[np.int64]],
-    settings: dict[str, Any],
+    settings: Recipe,
 ) -> dict[str, float]:
     """Accuracy and F1; the threshold for a fold is chosen on the other folds."""
     import numpy as np
@@ -223,12 +214,12 @@ def _judged(
 
 
 def _best_threshold(
-    scores: NDArray[np.float64], truth: NDArray[np.bool_], settings: dict[str, Any]
+    scores: NDArray[np.float64], truth: NDArray[np.bool_], settings: Recipe
 ) -> float:
     import numpy as np
 
-    asked = settings["thresholds"]
-    tried = np.arange(asked["first"], asked["last"] + asked["step"] / 2, asked["step"])
+    asked = settings.thresholds
+    tried = np.arange(asked.first, asked.last + asked.step / 2, asked.step)
 
     def f1(cut: float) -> float:
         flagged = scores > cut

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from politesse.training.politeness.data import Emphasis, Rated, Standard, np_array, ranks
+from politesse.training.politeness.recipe import RatedTexts
 from politesse.training.politeness.ridge import kernel_ridge
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Head:
     def __init__(
         self,
         texts: Sequence[tuple[Rated, View]],
-        settings: Mapping[str, Any],
+        settings: RatedTexts,
         written: Sequence[tuple[Rated, View]] = (),
         weight: float = 1.0,
         words: float = 1.0,
@@ -143,7 +144,7 @@ class Head:
         )
         self._goals = [one.scores - one.scores.mean() for one, _ in written]
         count = sum(map(len, self._goals))
-        self._penalties = settings["penalty"] * np.concatenate(
+        self._penalties = settings.penalty * np.concatenate(
             [np.ones(len(self.scores)), np.full(count, 1 / weight)]
         )
         self._taught = np.concatenate([one.taught for one in views])
@@ -160,16 +161,16 @@ class Head:
         import numpy as np
 
         settings = self.settings
-        common = settings["taught"] * np.outer(self._taught, self._taught)
-        common += settings["lexicon"] * np.outer(self._lexicon, self._lexicon)
-        common += settings["reading"] * np.outer(self._readings, self._readings)
-        common += self._strategies @ self._strategies.T / settings["strategies"]
+        common = settings.taught * np.outer(self._taught, self._taught)
+        common += settings.lexicon * np.outer(self._lexicon, self._lexicon)
+        common += settings.reading * np.outer(self._readings, self._readings)
+        common += self._strategies @ self._strategies.T / settings.strategies
         same = self._owner[:, None] == self._owner[None, :]
-        kernel = common * np.where(same, 1.0, settings["shared"])
+        kernel = common * np.where(same, 1.0, settings.shared)
         for place, code in enumerate(self.codes):
             rows, grams = np.flatnonzero(self._owner == place), self._grams(code)
             own = self._emphasis[code].kernel(grams, grams)
-            kernel[np.ix_(rows, rows)] += own / settings["ngrams"]
+            kernel[np.ix_(rows, rows)] += own / settings.ngrams
         return np_array(kernel)
 
     def _grams(self, code: str) -> csr_matrix:
@@ -226,17 +227,17 @@ class Head:
 
         settings = self.settings
         place = self.codes.index(code) if code in self.codes else -1
-        mine = self._alpha * np.where(self._owner == place, 1.0, settings["shared"])
-        on_taught = settings["taught"] * float(self._taught @ mine) / scales.taught_spread
-        on_lexicon = settings["lexicon"] * float(self._lexicon @ mine) / scales.lexicon_spread
-        on_reading = settings["reading"] * float(self._readings @ mine) / scales.readings_spread
-        own = (self._strategies.T @ mine) / settings["strategies"] / scales.strategies.spreads
+        mine = self._alpha * np.where(self._owner == place, 1.0, settings.shared)
+        on_taught = settings.taught * float(self._taught @ mine) / scales.taught_spread
+        on_lexicon = settings.lexicon * float(self._lexicon @ mine) / scales.lexicon_spread
+        on_reading = settings.reading * float(self._readings @ mine) / scales.readings_spread
+        own = (self._strategies.T @ mine) / settings.strategies / scales.strategies.spreads
         table = on_taught * taught
         bias = -on_taught * scales.taught_mean - on_lexicon * scales.lexicon_mean
         bias -= float(own @ scales.strategies.means) + on_reading * scales.readings_mean
         if place >= 0:
             alpha = self._alpha[self._owner == place]
             own_table = self._emphasis[code].table(self._grams(code), alpha)
-            table = table + own_table / settings["ngrams"]
+            table = table + own_table / settings.ngrams
         named = np_array(own + on_lexicon * english)
         return Weights(np_array(table), named, float(bias), on_reading)

@@ -6,10 +6,11 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from politesse.core import PolitesseError
 from politesse.scoring.features import Grams
+from politesse.training.politeness.recipe import Parallel
 from politesse.training.politeness.ridge import gram_matrix, sparse_ridge
 from politesse.training.sources import corpora, rows
 
@@ -21,21 +22,21 @@ _WORD = re.compile(r"[\w']+|\?")
 _LONGEST = 500  # characters
 
 
-def pairs(data: Path, code: str, settings: dict[str, Any], seed: int) -> list[tuple[str, str]]:
+def pairs(data: Path, code: str, settings: Parallel, seed: int) -> list[tuple[str, str]]:
     """(English, translation) texts of the corpora the recipe names, the most request-like first.
 
     Neighbouring lines are joined into longer texts, as ``joined`` says.
     """
     chance = random.Random(f"{seed} {code}")
     found: list[tuple[str, str]] = []
-    for _, path, limit in corpora(data, code, settings):
-        found += joined(blocks(path, limit, chance), settings["joined"], chance)
+    for _, path, limit in corpora(data, code, settings.corpora):
+        found += joined(blocks(path, limit, chance), settings.joined, chance)
     if not found:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
     chance.shuffle(found)
-    cues = {*settings["cues"], "?"}
+    cues = {*settings.cues, "?"}
     found.sort(key=lambda pair: -len(cues.intersection(_WORD.findall(pair[0].lower()))))
-    return found[: settings["texts"]]
+    return found[: settings.texts]
 
 
 def blocks(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
@@ -67,7 +68,7 @@ def joined(
 def taught(
     code: str,
     data: Path,
-    settings: dict[str, Any],
+    settings: Parallel,
     teacher: Callable[[str], float],
     seed: int,
     bits: int,
@@ -88,4 +89,4 @@ def taught(
     tell(f"{code}: scoring English", len(texts), len(texts))
     scores /= scores.std() or 1.0
     matrix = gram_matrix((text for _, text in texts), Grams(code, bits))
-    return sparse_ridge(matrix, scores, settings["penalty"], settings["iterations"])
+    return sparse_ridge(matrix, scores, settings.penalty, settings.iterations)

@@ -43,8 +43,9 @@ from politesse.training.politeness.head import (
 )
 from politesse.training.politeness.measures import Calibration, calibration, folds, measured
 from politesse.training.politeness.parallel import taught
+from politesse.training.politeness.recipe import Recipe
 from politesse.training.politeness.ridge import kernel_ridge
-from politesse.training.sources import committed, laid_over, own_recipe
+from politesse.training.recipe import plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,15 +54,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 Tell = Callable[[str, int, int], None]
-
-
-def recipe(name: str = "politeness") -> dict[str, Any]:
-    """A committed recipe by name, or one of the user's own by path, laid over the first."""
-    settings = committed("politeness")
-    if name == "politeness":
-        return settings
-    own = own_recipe(name, ("politeness-zero-shot",))
-    return laid_over(settings, own, name, "politeness")
 
 
 class Trainer:
@@ -74,7 +66,7 @@ class Trainer:
     def __init__(
         self,
         data: Path,
-        settings: dict[str, Any],
+        settings: Recipe,
         work: Path | None = None,
         tell: Tell = lambda what, done, total: None,
     ) -> None:
@@ -84,7 +76,7 @@ class Trainer:
         except ImportError:
             raise MissingExtra("scipy", "train", "training the politeness models") from None
         self.data, self.settings, self.work, self.tell = data, settings, work, tell
-        self.bits = int(settings["bits"])
+        self.bits = int(settings.bits)
         self._taught: dict[str, Floats] = {}
         self._known: dict[str, float] = {}  # the teacher's scores, which languages share
         self._scales: dict[str, Scales] = {}
@@ -97,32 +89,32 @@ class Trainer:
         self.tell("en: reading", 0, 1)
         self._train = self._rated("en", "train")
         self._standard = Standard.of(self._train.strategies)
-        self._emphasis = Emphasis.of([self._train], self.settings["words"])
+        self._emphasis = Emphasis.of([self._train], self.settings.words)
         self.tell("en: reading", 1, 1)
         self.english = self._with_reading(self._fit_english(self._train))
         packed = self._packed("en", self.english, self._english_calibration())
         self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
 
     def _rated(self, code: str, split: str) -> Rated:
-        return rated(code, self.data, self.settings["sources"]["requests"], self.bits, split)
+        return rated(code, self.data, self.settings.sources.requests, self.bits, split)
 
     def _kernel(self, one: Rated, other: Rated) -> Floats:
         grams = self._emphasis.kernel(one.grams, other.grams)
         left, right = self._standard(one.strategies), self._standard(other.strategies)
-        return np_array(grams + left @ right.T / self.settings["english"]["strategies"])
+        return np_array(grams + left @ right.T / self.settings.english.strategies)
 
     def _fit_english(self, texts: Rated) -> Weights:
-        penalty = self.settings["english"]["penalty"]
+        penalty = self.settings.english.penalty
         alpha = kernel_ridge(self._kernel(texts, texts), ranks(texts.scores), penalty)
         scaled = self._standard(texts.strategies).T @ alpha
-        named = scaled / self.settings["english"]["strategies"] / self._standard.spreads
+        named = scaled / self.settings.english.strategies / self._standard.spreads
         bias = -float(named @ self._standard.means)
         return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
 
     def _with_reading(self, linear: Weights) -> Weights:
         """The linear model with the encoder's reading beside it, in all of spread 1."""
         spread = float(predicted(self._train, linear).std())
-        share = self.settings["english"]["reading"] / (float(self._train.readings.std()) or 1.0)
+        share = self.settings.english.reading / (float(self._train.readings.std()) or 1.0)
         joined = Weights(linear.table / spread, linear.named / spread, linear.bias / spread, share)
         whole = float(predicted(self._train, joined).std())
         table, named = np_array(joined.table / whole), np_array(joined.named / whole)
@@ -146,9 +138,9 @@ class Trainer:
         import numpy as np
 
         kernel = self._kernel(self._train, self._train)
-        scores, penalty = self._train.scores, self.settings["english"]["penalty"]
+        scores, penalty = self._train.scores, self.settings.english.penalty
         held = np.zeros(len(scores))
-        for used, asked in folds(self._train.texts, 5, self.settings["seed"]):
+        for used, asked in folds(self._train.texts, 5, self.settings.seed):
             alpha = kernel_ridge(kernel[np.ix_(used, used)], ranks(scores[used]), penalty)
             held[asked] = kernel[np.ix_(asked, used)] @ alpha
         return held
@@ -175,8 +167,8 @@ class Trainer:
         if path and path.is_file():
             weights = np.load(path)
         else:
-            settings = self.settings["parallel"]
-            seed = self.settings["seed"]
+            settings = self.settings.parallel
+            seed = self.settings.seed
             weights = taught(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
             if path:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +178,8 @@ class Trainer:
         return self._taught[code]
 
     def _digest(self) -> str:
-        kept = {key: self.settings[key] for key in ("seed", "bits", "words", "english", "parallel")}
+        whole = plain(self.settings)
+        kept = {key: whole[key] for key in ("seed", "bits", "words", "english", "parallel")}
         kept["encoder"] = encoder().checksum
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
@@ -194,27 +187,27 @@ class Trainer:
         """Read the requests of all languages, rated and written, and join what was taught."""
         import numpy as np
 
-        self.texts = [self._rated(code, "test") for code in self.settings["sources"]["rated"]]
+        self.texts = [self._rated(code, "test") for code in self.settings.sources.rated]
         spreads = Standard.of(np.concatenate([one.strategies for one in self.texts])).spreads
         self.views: dict[str, View] = {
             one.code: view(one, self.taught(one.code), self.english.named, spreads)
             for one in self.texts
         }
         known = [(one, self.views[one.code]) for one in self.texts]
-        weight = float(self.settings["written"]["weight"])
+        weight = float(self.settings.written.weight)
         self.head = Head(
             known,
-            self.settings["rated"],
+            self.settings.rated,
             list(self._written()),
             weight or 1.0,
-            float(self.settings["words"]),
+            float(self.settings.words),
         )
 
     def _written(self) -> Iterator[tuple[Rated, View]]:
         """What was written to be learnt from; of languages without ratings a part is kept apart."""
-        if self.settings["setting"] == "zero-shot" or not self.settings["written"]["weight"]:
+        if self.settings.setting == "zero-shot" or not self.settings.written.weight:
             return
-        for code in self.settings["languages"]:
+        for code in self.settings.languages:
             part = "all" if code in self.views else "learn"
             texts = written(code, self.bits, part) if code != "en" else None
             if texts:
@@ -250,10 +243,10 @@ class Trainer:
         """The packed model of one language; :meth:`prepare` comes first."""
         if code == "en":
             return self._packed("en", self.english, self._english_calibration())
-        if self.settings["setting"] == "zero-shot":
+        if self.settings.setting == "zero-shot":
             return self._packed(code, self._zero_shot(code), self._english_calibration())
         if not hasattr(self, "_fitted"):
-            held = self.held_out(self.settings["seed"])
+            held = self.held_out(self.settings.seed)
             self._fitted = calibration(held, self.head.centred())
         return self._packed(code, self._weights(code), self._fitted)
 
@@ -267,8 +260,8 @@ class Trainer:
 
     def _zero_shot(self, code: str) -> Weights:
         """What was taught and a little of the English strategies, brought to spread 1."""
-        scales, lexicon = self.scales(code), self.settings["rated"]["lexicon"]
-        reading = self.settings["rated"]["reading"] / scales.readings_spread
+        scales, lexicon = self.scales(code), self.settings.rated.lexicon
+        reading = self.settings.rated.reading / scales.readings_spread
         table = self.taught(code) / scales.taught_spread
         named = lexicon * self.english.named / scales.lexicon_spread
         bias = -scales.taught_mean / scales.taught_spread
@@ -284,8 +277,8 @@ class Trainer:
     def _packed(self, code: str, weights: Weights, fit: Calibration) -> bytes:
         about = {
             "language": code,
-            "setting": self.settings["setting"],
-            "seed": self.settings["seed"],
+            "setting": self.settings.setting,
+            "seed": self.settings.seed,
             "encoder": encoder().checksum,
         }
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
@@ -300,7 +293,7 @@ class Trainer:
         """A score for every rated request by a model that has not seen it."""
         import numpy as np
 
-        if self.settings["setting"] == "zero-shot":
+        if self.settings.setting == "zero-shot":
             return self._zero_shot_scores()
         scores = np.zeros(len(self.head.scores))
         for number, (_, asked) in enumerate(folds(self.head.groups, count, seed)):
@@ -311,7 +304,7 @@ class Trainer:
     def _zero_shot_scores(self) -> Floats:
         import numpy as np
 
-        lexicon, reading = (self.settings["rated"][name] for name in ("lexicon", "reading"))
+        lexicon, reading = self.settings.rated.lexicon, self.settings.rated.reading
         views = (self.views[one.code] for one in self.texts)
         return np.concatenate(
             [one.taught + lexicon * one.lexicon + reading * one.readings for one in views]
@@ -325,7 +318,7 @@ class Trainer:
             figures = [measured(run[rows], one.scores, one.extreme) for run in runs]
             yield {
                 "language": one.code,
-                "setting": self.settings["setting"],
+                "setting": self.settings.setting,
                 "texts": len(one.scores),
                 "extreme": int(one.extreme.sum()),
                 **{
@@ -336,7 +329,7 @@ class Trainer:
     def english_report(self) -> dict[str, Any]:
         """English figures: the test set, and requests of a place it has not learnt from."""
         test = self._rated("en", "test")
-        name, part = self.settings["sources"]["elsewhere"].split()
+        name, part = self.settings.sources.elsewhere.split()
         other = elsewhere(self.data, name, part, self.bits)
         figures = measured(predicted(test, self.english), test.scores, test.extreme)
         scores = predicted(other, self.english)

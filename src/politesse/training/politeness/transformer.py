@@ -13,14 +13,9 @@ from typing import Any
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.core.files import writing
-from politesse.training.sources import committed
+from politesse.training.politeness.recipe import FineTuning
 
 Tell = Callable[[str, int, int], None]
-
-
-def recipe() -> dict[str, Any]:
-    """The committed recipe."""
-    return committed("transformer")
 
 
 def requests(data: Path) -> tuple[list[str], list[bool]]:
@@ -36,7 +31,7 @@ def fine_tune(
     texts: Sequence[str],
     labels: Sequence[bool],
     out: Path,
-    settings: dict[str, Any],
+    settings: FineTuning,
     tell: Tell = lambda what, done, total: None,
 ) -> dict[str, Any]:
     """Train from the encoder in ``base`` and store a classification folder in ``out``.
@@ -54,7 +49,7 @@ def fine_tune(
     library: Any = hub  # parts of it are typed and parts are not
     if not (base / "config.json").is_file():
         raise BadInput(str(base), "is no model folder: it has no config.json")
-    torch.manual_seed(settings["seed"])
+    torch.manual_seed(settings.seed)
     state_file = out / "training.pt"
     start = out if state_file.is_file() else base
     tokenizer = library.AutoTokenizer.from_pretrained(base, local_files_only=True)
@@ -65,12 +60,10 @@ def fine_tune(
         id2label={0: "impolite", 1: "polite"},
         label2id={"impolite": 0, "polite": 1},
     )
-    steps = -(-len(texts) // settings["batch"]) * settings["epochs"]
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=settings["rate"], weight_decay=settings["decay"]
-    )
+    steps = -(-len(texts) // settings.batch) * settings.epochs
+    optimizer = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=settings.decay)
     schedule = library.get_linear_schedule_with_warmup(
-        optimizer, int(steps * settings["warmup"]), steps
+        optimizer, int(steps * settings.warmup), steps
     )
     done = 0
     if state_file.is_file():
@@ -80,20 +73,20 @@ def fine_tune(
         done = state["epoch"]
     losses: list[float] = []
     model.train()
-    for epoch in range(done, settings["epochs"]):
+    for epoch in range(done, settings.epochs):
         total = 0.0
-        for rows in _batches(len(texts), settings["batch"], settings["seed"] + epoch):
+        for rows in _batches(len(texts), settings.batch, settings.seed + epoch):
             inputs = tokenizer(
                 [texts[row] for row in rows],
                 truncation=True,
-                max_length=settings["longest"],
+                max_length=settings.longest,
                 padding=True,
                 return_tensors="pt",
             )
             wanted = torch.tensor([int(labels[row]) for row in rows])
             loss = model(**inputs, labels=wanted).loss
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
+            torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)
             optimizer.step()
             schedule.step()
             optimizer.zero_grad()
@@ -109,8 +102,8 @@ def fine_tune(
         }
         with writing(state_file) as fresh:
             torch.save(state, fresh)
-        tell("fine-tuning", epoch + 1, settings["epochs"])
-    return {"texts": len(texts), "epochs": settings["epochs"], "losses": losses}
+        tell("fine-tuning", epoch + 1, settings.epochs)
+    return {"texts": len(texts), "epochs": settings.epochs, "losses": losses}
 
 
 def _batches(size: int, batch: int, seed: int) -> Iterator[list[int]]:

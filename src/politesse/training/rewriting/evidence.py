@@ -8,7 +8,7 @@ reports through as the recipe allows.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from politesse.languages import Pack
 from politesse.rewriting.address.evidence import signs
@@ -16,6 +16,7 @@ from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.rewriter import convert
 from politesse.scoring import scorer
+from politesse.training.rewriting.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +33,7 @@ def fit_evidence(
     model: ChoiceModel,
     talk: list[str],
     reports: list[str],
-    settings: dict[str, Any],
+    settings: Recipe,
 ) -> list[float]:
     """The weights of the signs, shifted so that few reports pass."""
     import numpy as np
@@ -54,7 +55,7 @@ def fit_evidence(
     weights = _logistic(yes, no[:half])
     passing = np.sort(no[half:] @ weights)[::-1]
     # Reports without any option to change never pass: the share is of all of them.
-    allowed = int(settings["evidence"]["reports_through"] * len(reports) / 2)
+    allowed = int(settings.evidence.reports_through * len(reports) / 2)
     weights[-1] -= passing[min(allowed, len(passing) - 1)]
     return [float(weight) for weight in weights]
 

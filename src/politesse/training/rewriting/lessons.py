@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 from politesse.core import PolitesseError, TargetRegister
@@ -20,6 +19,7 @@ from politesse.rewriting.address.conversion import conversion
 from politesse.rewriting.address.options import OptionLister, option_lister
 from politesse.scoring import scorer
 from politesse.training.rewriting.alignment import Lesson, exact_lesson, lesson
+from politesse.training.rewriting.recipe import Limits, Recipe
 from politesse.training.sources import rows
 
 _SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
@@ -62,11 +62,11 @@ class Texts:
         return self.narrated[2 * len(self.narrated) // 3 :]
 
 
-def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
+def gather(pack: Pack, data: Path, settings: Recipe) -> Texts:
     """Read the recipe's corpora and sort their sentences."""
-    chance = random.Random(settings["seed"])
+    chance = random.Random(settings.seed)
     score = scorer(pack)
-    longest = settings["limits"]["longest"]
+    longest = settings.limits.longest
     sorted_texts: dict[str, list[str]] = {"formal": [], "informal": [], "quiet": []}
     by_english: dict[str, dict[str, list[str]]] = {}
     for english, text, name in _rows(pack.code, data, settings, chance):
@@ -92,7 +92,7 @@ def gather(pack: Pack, data: Path, settings: dict[str, Any]) -> Texts:
     ]
     for texts in (*sorted_texts.values(), twins):
         chance.shuffle(texts)  # type: ignore[arg-type]
-    narrated = _narrated(pack, data, settings["limits"]["narrated"] * 3 // 2, chance)
+    narrated = _narrated(pack, data, settings.limits.narrated * 3 // 2, chance)
     return Texts(
         sorted_texts["formal"], sorted_texts["informal"], sorted_texts["quiet"], twins, narrated
     )
@@ -126,9 +126,9 @@ def _unnamed(english: str) -> bool:
 
 
 def _rows(
-    code: str, data: Path, settings: dict[str, Any], chance: random.Random
+    code: str, data: Path, settings: Recipe, chance: random.Random
 ) -> Iterator[tuple[str, str, str]]:
-    for name, limit in settings["corpora"].items():
+    for name, limit in settings.corpora.items():
         path = data / "text" / f"{name}.en-{code}.tsv.xz"
         if not path.is_file():
             continue
@@ -195,10 +195,10 @@ class Teacher:
 class Company:
     """Puts quiet sentences beside a text, as in talk of several sentences."""
 
-    def __init__(self, quiet: list[str], settings: dict[str, Any]) -> None:
+    def __init__(self, quiet: list[str], settings: Recipe) -> None:
         self._quiet = [text for text in quiet[:50_000] if text[-1:] in ".!?।。"]
-        self._chance = random.Random(settings["seed"])
-        self._often = settings["joined"]
+        self._chance = random.Random(settings.seed)
+        self._often = settings.joined
 
     def __call__(self, *texts: str) -> tuple[str, ...]:
         """The texts, sometimes all with the same sentences before or after them."""
@@ -217,7 +217,7 @@ def paired_studies(
     contrast: list[tuple[str, str]],
     listed: list[tuple[str, str]],
     twins: list[tuple[str, str]],
-    limits: dict[str, int],
+    limits: Limits,
     company: Company,
 ) -> Iterator[Study]:
     """Studies from texts that exist in both registers."""
@@ -225,7 +225,7 @@ def paired_studies(
         study = teacher.pair(*teacher.directed(formal, informal), "contrast", 3)
         if study is not None:
             yield study
-    left = limits["mined"]
+    left = limits.mined
     for formal, informal in chain(listed[: left // 3], twins):
         if left <= 0:
             return
@@ -258,12 +258,12 @@ def made_studies(
 
 
 def still_studies(
-    teacher: Teacher, texts: Texts, limits: dict[str, int], company: Company
+    teacher: Teacher, texts: Texts, limits: Limits, company: Company
 ) -> Iterator[Study]:
     """Studies of texts that stay: without address, or with the wanted one."""
     done = texts.formal if teacher.target == "formal" else texts.informal
     for kind, pool in (("quiet", texts.quiet), ("narrated", texts.narrated_learnt), ("done", done)):
-        for text in pool[: limits[kind]]:
+        for text in pool[: getattr(limits, kind)]:
             (joined,) = company(text)
             study = teacher.stays(joined, kind)
             if study is not None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from politesse.core import MissingExtra, PolitesseError, TargetRegister, opposite
@@ -39,7 +39,8 @@ from politesse.training.rewriting.lessons import (
     paired_studies,
     still_studies,
 )
-from politesse.training.sources import committed, contrast_pairs
+from politesse.training.rewriting.recipe import Recipe
+from politesse.training.sources import contrast_pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,11 +49,6 @@ if TYPE_CHECKING:
 Tell = Callable[[str, int, int], None]
 _TARGETS: tuple[TargetRegister, TargetRegister] = ("formal", "informal")
 _SURE = 0.3  # a first model's conversion below this is not learned from
-
-
-def recipe() -> dict[str, Any]:
-    """The committed recipe."""
-    return committed("rewriting")
 
 
 def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list[int]]]:
@@ -90,10 +86,10 @@ class _Encoded:
     weight: int
 
 
-def _encoded(study: Study, settings: dict[str, Any]) -> _Encoded:
+def _encoded(study: Study, settings: Recipe) -> _Encoded:
     import numpy as np
 
-    mask = (1 << settings["bits"]) - 1
+    mask = (1 << settings.bits) - 1
     rows: list[list[int]] = []
     counts, rights = [], []
     for options, right, context, past in decisions(study):
@@ -105,11 +101,11 @@ def _encoded(study: Study, settings: dict[str, Any]) -> _Encoded:
         [len(row) for row in rows],
         counts,
         rights,
-        settings["repeats"][study.kind],
+        settings.repeats[study.kind],
     )
 
 
-def fit(studies: Sequence[_Encoded], settings: dict[str, Any], level: int = 9) -> bytes:
+def fit(studies: Sequence[_Encoded], settings: Recipe, level: int = 9) -> bytes:
     """A packed model that has learned from ``studies``."""
     import numpy as np
 
@@ -127,7 +123,7 @@ def fit(studies: Sequence[_Encoded], settings: dict[str, Any], level: int = 9) -
         np.array(weights, dtype=np.float32),
     )
     learned = _descend(lessons, settings)
-    about = {"seed": settings["seed"], "decisions": len(rights)}
+    about = {"seed": settings.seed, "decisions": len(rights)}
     return write_model(learned.tolist(), about, level)
 
 
@@ -174,7 +170,7 @@ class _Lessons:
         return np.where(taken > 0, heads + taken - 1, -1)
 
 
-def _descend(lessons: _Lessons, settings: dict[str, Any]) -> NDArray[np.float32]:
+def _descend(lessons: _Lessons, settings: Recipe) -> NDArray[np.float32]:
     """AdaGrad on the log-loss of the right choice, keeping a word being the choice of weight 0.
 
     The weights are then divided by the temperature at which held-out decisions are likeliest,
@@ -182,17 +178,17 @@ def _descend(lessons: _Lessons, settings: dict[str, Any]) -> NDArray[np.float32]
     """
     import numpy as np
 
-    size = 1 << settings["bits"]
+    size = 1 << settings.bits
     learned = np.zeros(size, dtype=np.float32)
     squares = np.full(size, 1e-3, dtype=np.float32)
-    chance = np.random.default_rng(settings["seed"])
+    chance = np.random.default_rng(settings.seed)
     order = chance.permutation(len(lessons.rights))
-    cut = int(len(order) * settings["held_out"])
+    cut = int(len(order) * settings.held_out)
     held, used = np.sort(order[:cut]), order[cut:]
-    for _ in range(settings["epochs"]):
+    for _ in range(settings.epochs):
         chance.shuffle(used)
-        for begin in range(0, len(used), settings["batch"]):
-            batch = np.sort(used[begin : begin + settings["batch"]])
+        for begin in range(0, len(used), settings.batch):
+            batch = np.sort(used[begin : begin + settings.batch])
             cells, lengths, owners, scores = lessons.scored(batch, learned)
             wrong = _likelihood(scores, owners, len(batch))
             right = lessons.right_rows(batch)
@@ -201,8 +197,8 @@ def _descend(lessons: _Lessons, settings: dict[str, Any]) -> NDArray[np.float32]
             slope = np.bincount(cells, np.repeat(wrong, lengths), minlength=size)
             touched = np.flatnonzero(slope)
             squares[touched] += slope[touched] ** 2
-            learned[touched] -= settings["rate"] * slope[touched] / np.sqrt(squares[touched])
-    learned[np.abs(learned) < settings["least"]] = 0
+            learned[touched] -= settings.rate * slope[touched] / np.sqrt(squares[touched])
+    learned[np.abs(learned) < settings.least] = 0
     if cut:
         learned /= np.float32(_temperature(lessons, held, learned))
     return learned
@@ -249,7 +245,7 @@ def teach(
     texts: Texts,
     contrast: list[tuple[str, str]],
     listed: list[tuple[str, str]],
-    settings: dict[str, Any],
+    settings: Recipe,
     tell: Tell,
 ) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """Both models of a language: first from pairs, then from what those make of natural text."""
@@ -258,7 +254,7 @@ def teach(
     except ImportError:
         raise MissingExtra("numpy", "train", "training the address rewriter") from None
 
-    limits = settings["limits"]
+    limits = settings.limits
     company = Company(texts.quiet, settings)
     teachers = {target: Teacher(pack, target) for target in _TARGETS}
     learned: dict[TargetRegister, list[_Encoded]] = {target: [] for target in _TARGETS}
@@ -274,7 +270,7 @@ def teach(
         tell(f"{pack.code}: first models", number, 2)
         take(target, paired_studies(teacher, contrast, listed, texts.twins, limits, company))
         take(target, still_studies(teacher, texts, limits, company))
-        take(target, analogue_studies(teacher, texts, limits["analogue"]))
+        take(target, analogue_studies(teacher, texts, limits.analogue))
         first[target] = read_model(fit(learned[target], settings, level=1))
     found: dict[TargetRegister, tuple[bytes, Counter[str]]] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
@@ -286,9 +282,9 @@ def teach(
             best = convert(back.lister, first[back.target], text)[0]
             return best.text if best.edits and best.confidence >= _SURE else None
 
-        kept = limits["evidence"] if teacher.lister.hints.articles else 0
+        kept = limits.evidence if teacher.lister.hints.articles else 0
         evidence_texts, natural = natural[:kept], natural[kept:]
-        take(target, made_studies(teacher, natural, made, limits["made"], company))
+        take(target, made_studies(teacher, natural, made, limits.made, company))
         packed = fit(learned[target], settings)
         if kept:
             talk = [
@@ -300,38 +296,37 @@ def teach(
 
 
 def _evidence(
-    teacher: Teacher, packed: bytes, talk: list[str], texts: Texts, settings: dict[str, Any]
+    teacher: Teacher, packed: bytes, talk: list[str], texts: Texts, settings: Recipe
 ) -> list[float]:
-    unseen = texts.quiet[settings["limits"]["quiet"] :]
-    reports = [text for text in unseen if len(text) >= settings["evidence"]["shortest_report"]]
-    narrated = texts.narrated_unseen[: settings["evidence"]["reports"] // 2]
-    reports = narrated + reports[: settings["evidence"]["reports"] - len(narrated)]
-    random.Random(settings["seed"]).shuffle(reports)
+    unseen = texts.quiet[settings.limits.quiet :]
+    reports = [text for text in unseen if len(text) >= settings.evidence.shortest_report]
+    narrated = texts.narrated_unseen[: settings.evidence.reports // 2]
+    reports = narrated + reports[: settings.evidence.reports - len(narrated)]
+    random.Random(settings.seed).shuffle(reports)
     weights = fit_evidence(
         teacher.pack, teacher.lister, read_model(packed), talk, reports, settings
     )
     if weights and teacher.target == "informal":
-        weights[-1] -= settings["evidence"].get("less", {}).get(teacher.pack.code, 0.0)
+        weights[-1] -= settings.evidence.less.get(teacher.pack.code, 0.0)
     return weights
 
 
 def train(
     code: str,
     data: Path,
-    settings: dict[str, Any],
+    settings: Recipe,
     tell: Tell = lambda what, done, total: None,
 ) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """The packed models of one language towards both registers, and what they learned from."""
     pack = load(code)
-    own = settings.get("own", {}).get(code, {})
-    settings = {**settings, "limits": {**settings["limits"], **own}}
+    settings = settings.of(code)
     tell(f"{code}: reading", 0, 1)
     texts = gather(pack, data, settings)
     tell(f"{code}: reading", 1, 1)
-    held = settings["held_pairs"]
+    held = settings.held_pairs
     contrast = [
         pair
-        for place, pair in enumerate(contrast_pairs(code, data, settings["contrast"]))
+        for place, pair in enumerate(contrast_pairs(code, data, settings.contrast))
         if place % held
     ]
     return teach(pack, texts, contrast, listed_pairs(code, data), settings, tell)

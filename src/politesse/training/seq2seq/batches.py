@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import multiprocessing
 import queue
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from politesse.core import PolitesseError
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts
+from politesse.training.seq2seq.recipe import Drawing, LanguagesDrawn
 
 #: Pieces a side that no sequence exceeds, tags and end included.
 LONGEST = 128
@@ -86,14 +87,14 @@ class Sampler:
         pack: PreparedCorpus,
         pairs: Pairs,
         chance: np.random.Generator,
-        settings: Mapping[str, Any] | None = None,
+        settings: Drawing | None = None,
         probabilities: NDArray[np.float64] | None = None,
         registers: tuple[int, int] | None = None,
     ) -> None:
         self._pack = pack
         self._pairs = pairs
         self._chance = chance
-        self._settings = settings or {}
+        self._settings = settings or Drawing()
         odds = pairs.weight.astype(np.float64) if probabilities is None else probabilities
         self._bounds = np.cumsum(odds) / odds.sum()
         first = tags.END_ID + 1
@@ -119,11 +120,11 @@ class Sampler:
     def examples(self, places: NDArray[np.integer[Any]]) -> tuple[Texts, Texts]:
         """Sources and targets of the pairs at these places; those too long are left out."""
         places, heads = self._joined(places)
-        pairs, pack, get = self._pairs, self._pack, self._settings.get
+        pairs, pack, settings = self._pairs, self._pack, self._settings
         sources = gather(pack.sources, pairs.source[places])
         targets = self._without_spaces(gather(pairs.targets, places), places, heads)
-        sources = split_pieces(sources, pack.split, get("split", 0.0), self._chance)
-        targets = split_pieces(targets, pack.split, get("split_target", 0.0), self._chance)
+        sources = split_pieces(sources, pack.split, settings.split, self._chance)
+        targets = split_pieces(targets, pack.split, settings.split_target, self._chance)
         bounds = np.append(np.flatnonzero(heads), len(places))
         sources = Texts(sources.flat, sources.starts[bounds])
         targets = Texts(targets.flat, targets.starts[bounds])
@@ -137,7 +138,7 @@ class Sampler:
         self, places: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.integer[Any]], NDArray[np.bool_]]:
         """The places with those to be joined side by side, and which begin an example."""
-        rate = self._settings.get("joined", 0.0)
+        rate = self._settings.joined
         if not rate:
             return places, np.ones(len(places), np.bool_)
         pairs = self._pairs
@@ -167,19 +168,19 @@ class Sampler:
 
     def _tag_rows(self, places: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """The tags of each example, -1 where one is not shown."""
-        pairs, chance, get = self._pairs, self._chance, self._settings.get
+        pairs, chance, settings = self._pairs, self._chance, self._settings
 
-        def shown(name: str) -> NDArray[np.bool_]:
-            return chance.random(len(places)) < float(get(name, 1.0))
+        def shown(rate: float) -> NDArray[np.bool_]:
+            return chance.random(len(places)) < rate
 
-        register = pairs.register[places] * shown("tagged")
-        if rate := get("any_register", 0.0):
+        register = pairs.register[places] * shown(settings.tagged)
+        if rate := settings.any_register:
             free = (pairs.committed[places] == 0) & (chance.random(len(places)) < rate)
             register = np.where(free, chance.integers(1, 3, len(places)), register)
         values = (
             register,
-            pairs.gender[places] * shown("gendered"),
-            pairs.kind[places] * shown("kinds"),
+            pairs.gender[places] * shown(settings.gendered),
+            pairs.kind[places] * shown(settings.kinds),
         )
         columns = [table[value] for table, value in zip(self._tags, values, strict=True)]
         return np.stack([self._language[pairs.language[places]], *columns], 1)
@@ -235,7 +236,7 @@ def _batch(
 
 
 def probabilities(
-    pairs: Pairs, languages: Sequence[str], settings: Mapping[str, Any]
+    pairs: Pairs, languages: Sequence[str], settings: LanguagesDrawn
 ) -> NDArray[np.float64]:
     """How likely each pair is drawn: by its weight, with languages evened out as the recipe says."""
     odds = pairs.weight.astype(np.float64)
@@ -243,7 +244,7 @@ def probabilities(
         own = pairs.language == place
         total = odds[own].sum()
         if total:
-            odds[own] *= total ** (settings["power"] - 1) * settings["factor"].get(code, 1.0)
+            odds[own] *= total ** (settings.power - 1) * settings.factor.get(code, 1.0)
     return np.asarray(odds / odds.sum())
 
 

@@ -26,7 +26,8 @@ from politesse.languages.identify import _RELATIVES, _guesses
 from politesse.rewriting import rewrite
 from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
-from politesse.training.sources import committed, rows
+from politesse.training.seq2seq.recipe import Clean, Corpus, Made, Recipe
+from politesse.training.sources import rows
 
 _DIGITS = re.compile(r"\d+")
 _CONTEXT = re.compile(r"^[^\n^]{1,60}\^(?=\S)")
@@ -56,11 +57,6 @@ class Pair:
     committed: bool = False  # to a register, or to both: then no tag but its own may be shown
 
 
-def recipe() -> dict[str, Any]:
-    """The committed recipe."""
-    return committed("translate")
-
-
 def key(text: str) -> str:
     """An English text as it is compared with held-out ones: its letters and digits alone.
 
@@ -70,10 +66,10 @@ def key(text: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFKC", text).lower() if char.isalnum())
 
 
-def held_out(data: Path, settings: Mapping[str, Any]) -> frozenset[str]:
+def held_out(data: Path, settings: Recipe) -> frozenset[str]:
     """The English sources no training text may have, as :func:`key` writes them."""
     found: set[str] = set()
-    for name in settings["held_out"]["datasets"]:
+    for name in settings.held_out.datasets:
         dataset, _, split = name.partition(" ")
         for record in datasets.read(dataset, data, split=split or None):
             found.add(key(record.source))
@@ -83,7 +79,7 @@ def held_out(data: Path, settings: Mapping[str, Any]) -> frozenset[str]:
 class Cleaner:
     """Says which pairs of one language are worth learning from, and counts why others are not."""
 
-    def __init__(self, code: str, settings: Mapping[str, Any], left_out: frozenset[str]) -> None:
+    def __init__(self, code: str, settings: Clean, left_out: frozenset[str]) -> None:
         self._code = code
         self._settings = settings
         self._left_out = left_out
@@ -106,7 +102,7 @@ class Cleaner:
 
     def _cause(self, pair: Pair) -> str:
         source, target = pair.source, pair.target
-        low, high = self._settings["shortest"], self._settings["longest"]
+        low, high = self._settings.shortest, self._settings.longest
         if not low <= len(source) <= high or not 1 <= len(target) <= high:
             return "length"
         if source.casefold() == target.casefold():
@@ -128,18 +124,18 @@ class Cleaner:
         return "" if self._own(target) else "language"
 
     def _own(self, target: str) -> bool:
-        if self._script or len(target) < self._settings["identify_from"]:
+        if self._script or len(target) < self._settings.identify_from:
             return True
         name, likelihood = next(iter(_guesses(target)), (self._code, 0.0))
         own = _RELATIVES.get(name, name) == self._code
-        return own or likelihood < self._settings["certain"]
+        return own or likelihood < self._settings.certain
 
     def _even(self, pair: Pair, usual: float) -> bool:
-        slack = self._settings["slack"]
+        slack = self._settings.slack
         if abs(len(pair.target) - len(pair.source)) <= slack and len(pair.source) <= 2 * slack:
             return True
         strays = abs(log(len(pair.target) / len(pair.source)) - usual)
-        if strays > log(self._settings["ratio"]):
+        if strays > log(self._settings.ratio):
             self.dropped["ratio"] += 1
             return False
         return True
@@ -175,23 +171,23 @@ class Labeller:
 def pairs(
     code: str,
     data: Path,
-    settings: Mapping[str, Any],
+    settings: Recipe,
     left_out: frozenset[str],
     report: Callable[[str], None] = lambda _: None,
 ) -> list[Pair]:
     """All pairs of a language that the recipe takes, cleaned and labelled, in files' order."""
-    clean = Cleaner(code, settings["clean"], left_out)
-    third = code in settings["clean"]["third_person"]
-    label = Labeller(code, settings["gender"].get(code, {}), third)
+    clean = Cleaner(code, settings.clean, left_out)
+    third = code in settings.clean.third_person
+    label = Labeller(code, settings.gender.get(code, {}), third)
     found: list[Pair] = []
     for corpus, pairs in _files(code, data, settings):
         kept = clean(pairs)
-        most = _entry(corpus, settings).get("most", len(kept))
-        if len(kept) > most:
-            kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings["seed"]))]
+        entry = _entry(corpus, settings)
+        most = entry.most if entry else None
+        if most is not None and len(kept) > most:
+            kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings.seed))]
         found += map(label, kept)
-    if "made" in settings:
-        found += list(rarer(found, code, settings["made"], settings["seed"]))
+    found += list(rarer(found, code, settings.made, settings.seed))
     if not found:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
     counts = Counter(pair.register or "-" for pair in found)
@@ -199,9 +195,7 @@ def pairs(
     return found
 
 
-def rarer(
-    pairs: Sequence[Pair], code: str, settings: Mapping[str, Any], seed: int
-) -> Iterator[Pair]:
+def rarer(pairs: Sequence[Pair], code: str, settings: Made, seed: int) -> Iterator[Pair]:
     """Talk in the language's commoner register, converted to the other by the rewriter.
 
     As many as make both equally common, but no more than the recipe's ``most``; only what speaks
@@ -209,7 +203,7 @@ def rarer(
     """
     counts = Counter(pair.register for pair in pairs)
     to, common = sorted(("formal", "informal"), key=lambda register: counts[register])
-    wanted = min(counts[common] - counts[to], settings["most"])
+    wanted = min(counts[common] - counts[to], settings.most)
     tried = [pair for pair in pairs if pair.register == common and pair.kind == "talk"]
     random.Random(seed).shuffle(tried)
     for pair in tried:
@@ -218,10 +212,10 @@ def rarer(
         if not (says_you(pair.source) or may_command(pair.source)):
             continue
         found = rewrite(pair.target, to=cast(To, to), language=code, aspects=("address",))
-        if found.changed and found.confidence >= settings["sure"]:
+        if found.changed and found.confidence >= settings.sure:
             wanted -= 1
             yield replace(
-                pair, target=found.best, register=to, weight=pair.weight * settings["weight"]
+                pair, target=found.best, register=to, weight=pair.weight * settings.weight
             )
 
 
@@ -229,26 +223,23 @@ def _chosen(total: int, most: int, seed: int) -> list[int]:
     return random.Random(seed).sample(range(total), most)
 
 
-def _entry(corpus: str, settings: Mapping[str, Any]) -> Mapping[str, Any]:
+def _entry(corpus: str, settings: Recipe) -> Corpus | None:
     """What the recipe says of a corpus: the first pattern that fits."""
-    entries: list[Mapping[str, Any]] = settings["corpora"]
-    fits = (entry for entry in entries if fnmatchcase(corpus, entry["pattern"]))
-    return next(fits, settings["contrasts"] if corpus == settings["contrasts"]["pattern"] else {})
+    entries = (*settings.corpora, settings.contrasts)
+    return next((entry for entry in entries if fnmatchcase(corpus, entry.pattern)), None)
 
 
-def _files(
-    code: str, data: Path, settings: Mapping[str, Any]
-) -> Iterator[tuple[str, Iterator[Pair]]]:
+def _files(code: str, data: Path, settings: Recipe) -> Iterator[tuple[str, Iterator[Pair]]]:
     for path in sorted((data / "text").glob(f"*.en-{code}.tsv.xz")):
         corpus = path.name.split(".")[0]
         entry = _entry(corpus, settings)
         if entry:
-            yield corpus, _rows(path, Pair("", "", code, corpus, entry["kind"], entry["weight"]))
-    contrasts = settings["contrasts"]
-    path = data / "text" / f"{contrasts['pattern']}.{code}.tsv.xz"
+            yield corpus, _rows(path, Pair("", "", code, corpus, entry.kind, entry.weight))
+    contrasts = settings.contrasts
+    path = data / "text" / f"{contrasts.pattern}.{code}.tsv.xz"
     if path.is_file():
-        blank = Pair("", "", code, contrasts["pattern"], contrasts["kind"], contrasts["weight"])
-        yield contrasts["pattern"], _contrasts(path, blank)
+        blank = Pair("", "", code, contrasts.pattern, contrasts.kind, contrasts.weight)
+        yield contrasts.pattern, _contrasts(path, blank)
 
 
 def _rows(path: Path, blank: Pair) -> Iterator[Pair]:
@@ -278,14 +269,14 @@ def _text(text: str, kind: str) -> str:
     return plain.replace("_", "", 1) if plain.startswith("_") and plain.count("_") == 1 else plain
 
 
-def is_dev(source: str, settings: Mapping[str, Any]) -> bool:
+def is_dev(source: str, settings: Recipe) -> bool:
     """Whether a contrastive pair with this English source is held back, in whatever language."""
-    chance = random.Random(f"{settings['seed']} {key(source)}").random()
-    return bool(chance < settings["finetune"]["dev"])
+    chance = random.Random(f"{settings.seed} {key(source)}").random()
+    return bool(chance < settings.finetune.dev)
 
 
 def contrastive(
-    data: Path, settings: Mapping[str, Any], left_out: frozenset[str]
+    data: Path, settings: Recipe, left_out: frozenset[str]
 ) -> tuple[list[Pair], list[Pair]]:
     """The contrastive pairs for fine-tuning, and those held back: split by English source.
 
@@ -294,22 +285,22 @@ def contrastive(
     """
     train: list[Pair] = []
     dev: list[Pair] = []
-    for dataset in settings["finetune"]["datasets"]:
+    for dataset in settings.finetune.datasets:
         for record in datasets.read(dataset, data, split="train"):
             code = record.language.split("-")[0]
             name = key(record.source)
-            if code in settings["languages"] and name not in left_out:
+            if code in settings.languages and name not in left_out:
                 chosen = dev if is_dev(record.source, settings) else train
                 chosen.extend(_references(record, code, dataset))
     return train, dev
 
 
-def held_back(data: Path, settings: Mapping[str, Any], language: str) -> list[Any]:
+def held_back(data: Path, settings: Recipe, language: str) -> list[Any]:
     """The contrastive train pairs of a language that fine-tuning does not see."""
     left_out = held_out(data, settings)
     return [
         record
-        for dataset in settings["finetune"]["datasets"]
+        for dataset in settings.finetune.datasets
         for record in datasets.read(dataset, data, split="train")
         if record.language.split("-")[0] == language
         and key(record.source) not in left_out

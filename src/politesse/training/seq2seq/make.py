@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,8 @@ from politesse.core import MissingExtra
 from politesse.core.files import read_bytes, write_bytes
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
-from politesse.training import sources
 from politesse.training.seq2seq import prepare, vocabulary
+from politesse.training.seq2seq.recipe import Recipe
 
 if TYPE_CHECKING:
     from politesse.training.seq2seq.prepared import PreparedCorpus
@@ -23,14 +23,9 @@ Say = Callable[[str], None]
 _TUNED, _GENERIC = "tuned", "generic"
 
 
-def read_recipe(path: Path | None) -> dict[str, Any]:
-    """The committed recipe, with the tables of a file of one's own laid over it."""
-    return sources.read_recipe("translate", path)
-
-
 def make(
     data: Path,
-    settings: Mapping[str, Any],
+    settings: Recipe,
     work: Path,
     out: Path,
     seconds: float,
@@ -50,8 +45,9 @@ def make(
         found: PreparedCorpus = prepared.read(packed)
     else:
         found = prepare.prepare(data, settings, work, say)
-    options = trainer.Options(seconds, work, say=say)
-    run = trainer.run(found, settings, options, resume and (work / "state.pt").is_file())
+    options = trainer.Options(seconds, work, say=say, seed=settings.seed)
+    going_on = resume and (work / "state.pt").is_file()
+    run = trainer.run(found, settings, options, settings.finetune, going_on)
     name = _TUNED if "contrast" in found.sets else _GENERIC
     arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
     export.export(arrays, about["shape"], found.pieces, out)
@@ -60,9 +56,7 @@ def make(
     return run
 
 
-def study(
-    run: Run, data: Path, settings: Mapping[str, Any], work: Path, say: Say
-) -> Iterator[dict[str, Any]]:
+def study(run: Run, data: Path, settings: Recipe, work: Path, say: Say) -> Iterator[dict[str, Any]]:
     """What tags learn from different labelled pairs, a record a study and test set.
 
     Each is translated greedily; matched accuracy is on the contrastive test sets, BLEU without a
@@ -73,7 +67,7 @@ def study(
     arrays, _ = weights.read_parts(sorted(work.glob(f"{_GENERIC}.fp16.[0-9]*")))
     run.load(arrays)
     tokenizer = vocabulary.load(read_bytes(work / prepare.MODEL))
-    codes = settings["studies"]["languages"]
+    codes = settings.studies.languages
     pairs = {
         code: list(datasets.read("cocoa-mt", data, split="test", language=code)) for code in codes
     }
@@ -85,9 +79,8 @@ def study(
         }
         for code in codes
     }
-    plan = studies.planned(settings["studies"], codes)
     with (work / "studies.jsonl").open("w", encoding="utf-8") as file:
-        for name, where, register, pieces in studies.run(run, plan, sources, say):
+        for name, where, register, pieces in studies.run(run, settings.studies, sources, say):
             file.write(json.dumps([name, where, register, pieces]) + "\n")
             said = [str(tokenizer.decode(one)) for one in pieces]
             code, which = where.split(".")

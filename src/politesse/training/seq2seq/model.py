@@ -16,9 +16,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from politesse.training.recipe import plain
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.attention import Layout, attend_plainly
 from politesse.training.seq2seq.batches import LONGEST
+from politesse.training.seq2seq.recipe import Model
 
 _CHUNK = 8192  # rows of logits held at once
 
@@ -34,6 +36,11 @@ class Shape:
     encoder: int = 8
     decoder: int = 2
     dropout: float = 0.1
+
+    @classmethod
+    def of(cls, vocabulary: int, sizes: Model) -> Shape:
+        """The shape of a recipe's network."""
+        return cls(vocabulary, **plain(sizes))
 
     def as_dict(self) -> dict[str, Any]:
         """For a file."""

@@ -13,6 +13,7 @@ from politesse.core.files import write_bytes
 from politesse.training.seq2seq import corpus, tags, vocabulary
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts, save
+from politesse.training.seq2seq.recipe import Recipe
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
@@ -21,22 +22,24 @@ MODEL, PACK = "vocabulary.model", "pack.zip"
 Say = Callable[[str], None]
 
 
-def prepare(data: Path, settings: Mapping[str, Any], folder: Path, say: Say) -> PreparedCorpus:
+def prepare(data: Path, settings: Recipe, folder: Path, say: Say) -> PreparedCorpus:
     """Everything training needs, from the corpora to ``vocabulary.model`` and ``pack.zip``."""
     folder.mkdir(parents=True, exist_ok=True)
     left_out = corpus.held_out(data, settings)
     contrast, contrast_dev = corpus.contrastive(data, settings, left_out)
     left_out |= {corpus.key(pair.source) for pair in contrast_dev}
-    found = {
-        code: corpus.pairs(code, data, settings, left_out, say) for code in settings["languages"]
-    }
+    found = {code: corpus.pairs(code, data, settings, left_out, say) for code in settings.languages}
     model = vocabulary.train(
-        vocabulary.sample(found, settings["vocabulary"], settings["seed"]),
-        settings["languages"],
-        settings["vocabulary"],
+        vocabulary.sample(found, settings.vocabulary, settings.seed),
+        settings.languages,
+        settings.vocabulary,
     )
     write_bytes(folder / MODEL, model)
-    pack = build(found, contrast, contrast_dev, vocabulary.load(model), settings)
+    clean, tokenizer = settings.clean, vocabulary.load(model)
+    pack = build(
+        found, contrast, contrast_dev, tokenizer, settings.languages, clean.tokens, clean.dev,
+        settings.seed,
+    )  # fmt: skip
     save(pack, folder / PACK)
     return pack
 
@@ -46,15 +49,21 @@ def build(
     contrast: Sequence[Pair],
     contrast_dev: Sequence[Pair],
     tokenizer: SentencePieceProcessor,
-    settings: Mapping[str, Any],
+    languages: Sequence[str],
+    tokens: int,
+    held_back: float = 0.0,
+    seed: int = 0,
 ) -> PreparedCorpus:
-    """The pack of these pairs; a few English sources are held back, in every language."""
+    """The pack of these pairs of at most so many ``tokens`` a side.
+
+    ``held_back`` is the share of the English sources that is only looked at, in every language.
+    """
     train: list[Pair] = []
     dev: list[Pair] = []
     for found in pairs.values():
         for pair in found:
-            chance = random.Random(f"dev {settings['seed']} {corpus.key(pair.source)}").random()
-            if chance >= settings["clean"]["dev"]:
+            chance = random.Random(f"dev {seed} {corpus.key(pair.source)}").random()
+            if chance >= held_back:
                 train.append(pair)
             elif pair.kind == "talk":
                 dev.append(pair)
@@ -62,15 +71,14 @@ def build(
     texts = sorted({pair.source for chosen in sets.values() for pair in chosen})
     places = {text: place for place, text in enumerate(texts)}
     sources = Texts.of(_encoded(tokenizer, texts))
-    languages = list(settings["languages"])
     return PreparedCorpus(
         [tokenizer.id_to_piece(place) for place in range(tokenizer.get_piece_size())],
-        languages,
+        list(languages),
         vocabulary.split_table(tokenizer),
         vocabulary.bare_table(tokenizer),
         sources,
         {
-            name: _pairs(chosen, places, sources, languages, tokenizer, settings["clean"]["tokens"])
+            name: _pairs(chosen, places, sources, languages, tokenizer, tokens)
             for name, chosen in sets.items()
             if chosen
         },

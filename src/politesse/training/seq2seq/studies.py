@@ -18,6 +18,7 @@ from politesse.core import PolitesseError
 from politesse.training.seq2seq import decode, tags
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus
+from politesse.training.seq2seq.recipe import Studies, Tuning
 from politesse.training.seq2seq.trainer import Run
 
 _BATCH = 300  # sentences translated at a time
@@ -43,16 +44,16 @@ class Study:
         return f"{self.language}.{self.labels}{count}.x{self.times}"
 
 
-def planned(settings: Mapping[str, Any], languages: Sequence[str]) -> list[Study]:
-    """The studies of the recipe for these languages.
+def planned(settings: Studies) -> list[Study]:
+    """The studies of the recipe.
 
-    >>> [study.name for study in planned({"upsampling": [1, 5], "labels": []}, ["de"])]
+    >>> [study.name for study in planned(Studies(("de",), 1e-4, 2048, (1, 5), ()))]
     ['de.contrastive.x1', 'de.contrastive.x5']
     """
     found = []
-    for code in languages:
-        found += [Study(code, "contrastive", times) for times in settings["upsampling"]]
-        found += [Study(code, **entry) for entry in settings["labels"]]
+    for code in settings.languages:
+        found += [Study(code, "contrastive", times) for times in settings.upsampling]
+        found += [Study(code, one.labels, one.times, one.pairs) for one in settings.labels]
     return found
 
 
@@ -104,7 +105,7 @@ def fresh_tags(pack: PreparedCorpus) -> tuple[int, int]:
 
 def run(
     work: Run,
-    studies: Sequence[Study],
+    settings: Studies,
     sources: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
     say: Callable[[str], None],
 ) -> Iterator[tuple[str, str, str, list[list[int]]]]:
@@ -116,12 +117,11 @@ def run(
     """
     own = {name: value.detach().clone() for name, value in work.model.state_dict().items()}
     pair = fresh_tags(work.pack)
-    settings = {name: work.recipe["studies"][name] for name in ("rate", "tokens")}
     yield from _translated(work, "generic", sources, pair, tagged=False)
-    for study in studies:
+    for study in planned(settings):
         work.model.load_state_dict(own)
-        chosen = labelled(work.pack, study, work.recipe["seed"])
-        batches = work.tune(chosen, {**settings, "times": study.times}, pair)
+        chosen = labelled(work.pack, study, work.options.seed)
+        batches = work.tune(chosen, Tuning(study.times, settings.rate, settings.tokens), pair)
         say(f"{study.name}: {len(chosen)} pairs, {batches} steps")
         one = {study.language: sources[study.language]}
         yield from _translated(work, study.name, one, pair, tagged=True)

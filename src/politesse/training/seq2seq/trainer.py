@@ -12,7 +12,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from politesse.training.seq2seq.batches import (
 )
 from politesse.training.seq2seq.model import Shape, Translator
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts
+from politesse.training.seq2seq.recipe import Drawing, NetworkRecipe, Training, Tuning
 from politesse.training.seq2seq.weights import write_parts
 
 _STATE = "state.pt"
@@ -53,20 +54,21 @@ class Options:
     workers: int = 0  # processes that make batches
     compiled: bool = True
     steps: int | None = None  # stop earlier, for trying out
+    seed: int = 1
     say: Say = field(default=lambda line: print(line, flush=True))
 
 
 class Run:
     """One training run: network, averaged weights, optimiser, and how far it has come."""
 
-    def __init__(self, pack: PreparedCorpus, recipe: Mapping[str, Any], options: Options) -> None:
+    def __init__(self, pack: PreparedCorpus, recipe: NetworkRecipe, options: Options) -> None:
         self.pack, self.recipe, self.options = pack, recipe, options
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        torch.manual_seed(recipe["seed"])
+        torch.manual_seed(options.seed)
         torch.set_float32_matmul_precision("high")
-        self.model = Translator(Shape(len(pack.pieces), **recipe["model"])).to(self.device)
+        self.model = Translator(Shape.of(len(pack.pieces), recipe.model)).to(self.device)
         self.average = [parameter.detach().clone() for parameter in self.model.parameters()]
-        self.optimiser = _optimiser(self.model, recipe["training"]["peak"], recipe["training"])
+        self.optimiser = _optimiser(self.model, recipe.training.peak, recipe.training)
         self.step = 0
         self.elapsed = 0.0
         self._looks = {name: self._whole(name) for name in pack.sets if name.endswith("dev")}
@@ -105,7 +107,7 @@ class Run:
 
     def train(self) -> None:
         """Train until the time is over; the network then has the averaged weights."""
-        options, settings = self.options, self.recipe["training"]
+        options, settings = self.options, self.recipe.training
         if self.device.type == "cuda":
             self.model.attend = choose_attention(self.device, options.say)
             if options.compiled:
@@ -113,7 +115,7 @@ class Run:
         began = time.monotonic() - self.elapsed
         logged, looked, saved = _Log(self.step, self.elapsed), self.elapsed, self.elapsed
         self.model.train()
-        for batch, tokens in self._batches(settings["tokens"]):
+        for batch, tokens in self._batches(settings.tokens):
             self.elapsed = time.monotonic() - began
             if self.elapsed >= options.seconds or self.step == options.steps:
                 break
@@ -134,16 +136,14 @@ class Run:
         with torch.no_grad():
             torch._foreach_copy_(list(self.model.parameters()), self.average)
 
-    def _rate(self, settings: Mapping[str, Any]) -> float:
+    def _rate(self, settings: Training) -> float:
         seconds, steps = self.options.seconds, self.options.steps
         gone = self.step / steps if steps and math.isinf(seconds) else self.elapsed / seconds
         progress = min(1.0, gone)
-        falling = (
-            settings["floor"] + (1 - settings["floor"]) * (1 + math.cos(math.pi * progress)) / 2
-        )
-        return float(settings["peak"] * min(1.0, (self.step + 1) / settings["warmup"]) * falling)
+        falling = settings.floor + (1 - settings.floor) * (1 + math.cos(math.pi * progress)) / 2
+        return float(settings.peak * min(1.0, (self.step + 1) / settings.warmup) * falling)
 
-    def _tried(self, batch: tuple[Tensor, ...], settings: Mapping[str, Any]) -> Tensor:
+    def _tried(self, batch: tuple[Tensor, ...], settings: Training) -> Tensor:
         """One step; where the compiled arithmetic fails to compile, it goes on without."""
         if not self.model.is_compiled:
             return self._step(batch, settings)
@@ -154,12 +154,12 @@ class Run:
             self.model.compile_blocks(False)
             return self._step(batch, settings)
 
-    def _step(self, batch: tuple[Tensor, ...], settings: Mapping[str, Any]) -> Tensor:
+    def _step(self, batch: tuple[Tensor, ...], settings: Training) -> Tensor:
         for group in self.optimiser.param_groups:
             group["lr"] = self._rate(settings)
-        loss = self._descend(self.optimiser, batch, settings["smoothing"], settings["clip"])
+        loss = self._descend(self.optimiser, batch, settings.smoothing, settings.clip)
         self.step += 1
-        kept = min(settings["average"], (1 + self.step) / (10 + self.step))
+        kept = min(settings.average, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
             torch._foreach_lerp_(self.average, list(self.model.parameters()), 1 - kept)
         return loss
@@ -188,17 +188,17 @@ class Run:
             return torch.autocast("cuda", torch.bfloat16)
         return nullcontext()
 
-    def _sampler(self, name: str, seed: int, settings: Mapping[str, Any] | None) -> Sampler:
+    def _sampler(self, name: str, seed: int, settings: Drawing | None) -> Sampler:
         pairs = self.pack.sets[name]
         odds = None
         if name == "train":
-            odds = probabilities(pairs, self.pack.languages, self.recipe["languages_drawn"])
+            odds = probabilities(pairs, self.pack.languages, self.recipe.languages_drawn)
         return Sampler(self.pack, pairs, np.random.default_rng(seed), settings, odds)
 
     def _batches(self, tokens: int) -> Iterator[tuple[tuple[Tensor, ...], int]]:
         # A resumed run must not see again, in the same order, what it has already seen.
-        seed = self.recipe["seed"] + 1000 * self.step
-        sampler = self._sampler("train", seed, self.recipe["drawing"])
+        seed = self.options.seed + 1000 * self.step
+        sampler = self._sampler("train", seed, self.recipe.drawing)
         seeds = [seed + worker + 1 for worker in range(self.options.workers)]
         for made in produced(sampler, self.options.drawn, tokens, seeds):
             yield from self._rows(made)
@@ -220,7 +220,7 @@ class Run:
 
     def _whole(self, name: str) -> Batches:
         sampler = self._sampler(name, 0, None)
-        tokens = min(self.recipe["training"]["tokens"], 8192)
+        tokens = min(self.recipe.training.tokens, 8192)
         return packed(*sampler.examples(np.arange(len(self.pack.sets[name]))), tokens)
 
     @torch.no_grad()
@@ -263,35 +263,33 @@ class Run:
             lines.append(" => ".join(shown))
         return lines
 
-    def finetune(self) -> None:
+    def finetune(self, settings: Tuning) -> None:
         """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
         before = self.losses()
-        steps = self.tune(self.pack.sets["contrast"], self.recipe["finetune"])
+        steps = self.tune(self.pack.sets["contrast"], settings)
         said = {"finetuned": steps, "before": before, "after": self.losses()}
         self.options.say(json.dumps(said))
 
-    def tune(
-        self, pairs: Pairs, settings: Mapping[str, Any], fresh: tuple[int, int] | None = None
-    ) -> int:
+    def tune(self, pairs: Pairs, settings: Tuning, fresh: tuple[int, int] | None = None) -> int:
         """Once over labelled pairs, copied, with as many generic ones; says how many steps.
 
         ``fresh`` are symbols to use as tags of the registers; then generic pairs show none.
         """
         self.model.compile_blocks(False)
         self.model.train()
-        optimiser = _optimiser(self.model, settings["rate"], self.recipe["training"])
-        drawing = self.recipe["drawing"]
-        shown = {**drawing, "tagged": 1.0, "joined": 0.0}
-        plain = {**drawing, "tagged": 0.0, "any_register": 0.0} if fresh else drawing
+        optimiser = _optimiser(self.model, settings.rate, self.recipe.training)
+        drawing = self.recipe.drawing
+        shown = replace(drawing, tagged=1.0, joined=0.0)
+        plain = replace(drawing, tagged=0.0, any_register=0.0) if fresh else drawing
         labelled = Sampler(self.pack, pairs, np.random.default_rng(7), shown, registers=fresh)
-        own = labelled.examples(np.tile(np.arange(len(pairs)), settings["times"]))
+        own = labelled.examples(np.tile(np.arange(len(pairs)), settings.times))
         generic = self._sampler("train", 8, plain).draw(len(own[0]))
         order = np.random.default_rng(9).permutation(len(own[0]) + len(generic[0]))
         sources, targets = (
             gather(_together(*texts), order) for texts in zip(own, generic, strict=True)
         )
-        batches = packed(sources, targets, settings["tokens"])
-        clip, smoothing = self.recipe["training"]["clip"], self.recipe["training"]["smoothing"]
+        batches = packed(sources, targets, settings.tokens)
+        clip, smoothing = self.recipe.training.clip, self.recipe.training.smoothing
         for batch, _ in self._rows(batches):
             self._descend(optimiser, batch, smoothing, clip)
         return len(batches)
@@ -304,7 +302,7 @@ class Run:
         }
         about = {
             "shape": self.model.shape.as_dict(), "step": self.step, "seconds": self.elapsed,
-            "languages": self.pack.languages, "seed": self.recipe["seed"],
+            "languages": self.pack.languages, "seed": self.options.seed,
         }  # fmt: skip
         stem = self.options.folder / name
         return [path for kind in kinds for path in write_parts(weights, about, stem, kind)]
@@ -342,20 +340,22 @@ def _together(first: Texts, second: Texts) -> Texts:
     return Texts(flat, np.concatenate([first.starts, first.starts[-1] + second.starts[1:]]))
 
 
-def _optimiser(
-    model: Translator, rate: float, settings: Mapping[str, Any]
-) -> torch.optim.Optimizer:
+def _optimiser(model: Translator, rate: float, settings: Training) -> torch.optim.Optimizer:
     matrices = [parameter for parameter in model.parameters() if parameter.dim() > 1]
     vectors = [parameter for parameter in model.parameters() if parameter.dim() <= 1]
     groups = [
-        {"params": matrices, "weight_decay": settings["decay"]},
+        {"params": matrices, "weight_decay": settings.decay},
         {"params": vectors, "weight_decay": 0.0},
     ]
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
 
 
 def run(
-    pack: PreparedCorpus, recipe: Mapping[str, Any], options: Options, resume: bool = False
+    pack: PreparedCorpus,
+    recipe: NetworkRecipe,
+    options: Options,
+    tuning: Tuning,
+    resume: bool = False,
 ) -> Run:
     """Train, write the generic weights, fine-tune, write the tuned ones."""
     work = Run(pack, recipe, options)
@@ -368,7 +368,7 @@ def run(
     options.say(json.dumps({"step": work.step, "held out": work.losses()}))
     work.write("generic")
     if "contrast" in pack.sets:
-        work.finetune()
+        work.finetune(tuning)
         for line in work.samples():
             options.say("    " + line)
         work.write("tuned")

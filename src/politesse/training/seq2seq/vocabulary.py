@@ -11,7 +11,7 @@ import io
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from politesse.core import MissingExtra
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.corpus import Pair
+from politesse.training.seq2seq.recipe import Vocabulary
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
@@ -27,7 +28,7 @@ SPACE = "▁"
 _NONE = -1
 
 
-def train(lines: Iterable[str], languages: Sequence[str], settings: Mapping[str, Any]) -> bytes:
+def train(lines: Iterable[str], languages: Sequence[str], settings: Vocabulary) -> bytes:
     """A SentencePiece unigram model with the tags as symbols no text can contain."""
     try:
         from sentencepiece import SentencePieceTrainer
@@ -38,15 +39,15 @@ def train(lines: Iterable[str], languages: Sequence[str], settings: Mapping[str,
         sentence_iterator=iter(lines),
         model_writer=model,
         model_type="unigram",
-        vocab_size=settings["size"],
-        character_coverage=settings["coverage"],
-        byte_fallback=settings.get("bytes", True),
+        vocab_size=settings.size,
+        character_coverage=settings.coverage,
+        byte_fallback=settings.bytes,
         split_digits=True,
         normalization_rule_name="identity",
         control_symbols=tags.symbols(languages),
         pad_id=tags.PAD_ID, unk_id=tags.UNKNOWN_ID, bos_id=tags.START_ID, eos_id=tags.END_ID,
         pad_piece=tags.PAD, unk_piece=tags.UNKNOWN, bos_piece=tags.START, eos_piece=tags.END,
-        num_threads=settings.get("threads", 1),
+        num_threads=1,
         max_sentence_length=4000,
         minloglevel=2,
     )  # fmt: skip
@@ -63,12 +64,10 @@ def load(model: bytes | Path) -> SentencePieceProcessor:
     return SentencePieceProcessor(model_proto=content)
 
 
-def sample(
-    pairs: Mapping[str, Sequence[Pair]], settings: Mapping[str, Any], seed: int
-) -> list[str]:
+def sample(pairs: Mapping[str, Sequence[Pair]], settings: Vocabulary, seed: int) -> list[str]:
     """Lines to train a vocabulary on: each language as often as any other, talk before the rest."""
     chance = random.Random(seed)
-    total, share = settings["lines"], settings["english"]
+    total, share = settings.lines, settings.english
     each = int(total * (1 - share) / len(pairs))
     lines: list[str] = []
     english: set[str] = set()

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from politesse.rewriting.trained import Networks
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.style.lessons import lesson
+from politesse.training.style.recipe import Backtranslate
 from politesse.training.style.texts import Found, Style, other
 
 _CHUNK = 512
 
 
 def turned_round(
-    folder: Path, texts: Sequence[Found], settings: Mapping[str, Any], directions: Sequence[Style]
+    folder: Path, texts: Sequence[Found], settings: Backtranslate, directions: Sequence[Style]
 ) -> tuple[list[Pair], dict[str, int]]:
     """Lessons of the texts and what the networks of a folder say for them, and what was dropped.
 
@@ -26,7 +26,7 @@ def turned_round(
     networks = Networks(folder)
     made: list[Pair] = []
     dropped: Counter[str] = Counter()
-    chosen = [one for one in texts if one.style in settings["styles"]]
+    chosen = [one for one in texts if one.style in settings.styles]
     for (language, style), some in _grouped(chosen).items():
         to = other(style)
         for start in range(0, len(some), _CHUNK):
@@ -34,14 +34,14 @@ def turned_round(
             found = networks([one.text for one in chunk], language, to)
             for one, hypotheses in zip(chunk, found, strict=True):
                 said = hypotheses[0][0] if hypotheses else ""
-                if cause := unfit(one.text, said, settings["least"]):
+                if cause := unfit(one.text, said, settings.least):
                     dropped[cause] += 1
                     continue
                 ways = [(said, one.text, style)]
-                if settings["both_ways"]:
+                if settings.both_ways:
                     ways.append((one.text, said, to))
                 made += [
-                    lesson(source, target, language, way, "turned round", settings["weight"])
+                    lesson(source, target, language, way, "turned round", settings.weight)
                     for source, target, way in ways
                     if way in directions
                 ]

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from politesse.core.files import write_bytes, write_text
 from politesse.core.version import VERSION
 from politesse.rewriting.trained import ABOUT, PIECES
+from politesse.training.recipe import plain
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.export import export
+from politesse.training.style.recipe import Recipe
 
 if TYPE_CHECKING:
     from politesse.training.seq2seq.trainer import Run
@@ -22,12 +24,12 @@ def write_folder(
     networks: Sequence[tuple[str, Run]],
     vocabulary: bytes,
     languages: Sequence[str],
-    settings: Mapping[str, Any],
+    settings: Recipe,
     more: Mapping[str, Any] | None = None,
 ) -> None:
     """Write trained networks, each under its name; ``more`` is told beside what they need."""
     for name, run in networks:
-        write_network(folder / name, run, settings["quantisation"])
+        write_network(folder / name, run, settings.quantisation)
     write_about(folder, [name for name, _ in networks], vocabulary, languages, settings, more)
 
 
@@ -42,7 +44,7 @@ def write_about(
     names: Sequence[str],
     vocabulary: bytes,
     languages: Sequence[str],
-    settings: Mapping[str, Any],
+    settings: Recipe,
     more: Mapping[str, Any] | None = None,
 ) -> None:
     """Write the vocabulary and, last of all, what makes the folder one."""
@@ -50,15 +52,15 @@ def write_about(
     write_bytes(folder / PIECES, vocabulary)
     about = {
         "made by": f"politesse {VERSION}",
-        "method": settings["method"],
+        "method": settings.method,
         "networks": list(names),
-        "beam": settings["beam"],
-        "preprocess": settings["preprocess"],
+        "beam": settings.beam,
+        "preprocess": settings.preprocess,
         "tags": {
-            code: {style: tags.tags(code, style) for style in settings["directions"]}
+            code: {style: tags.tags(code, style) for style in settings.directions}
             for code in languages
         },
-        "recipe": settings,
+        "recipe": plain(settings),
         **(more or {}),
     }
     write_text(folder / ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")

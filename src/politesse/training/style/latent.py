@@ -51,21 +51,21 @@ class LatentRun(TextRun):
         self.prior.eval()
 
     def _batches(self, tokens: int) -> Iterator[tuple[tuple[Tensor, ...], int]]:
-        self._chance = np.random.default_rng(self.recipe["seed"] + 1000 * self.step)
-        torch.manual_seed(self.recipe["seed"] + 1000 * self.step)
+        self._chance = np.random.default_rng(self.options.seed + 1000 * self.step)
+        torch.manual_seed(self.options.seed + 1000 * self.step)
         lengths = self.pack.sets["train"].targets.lengths
         while True:
-            places = self._drawn(self.recipe["latent"]["drawn"], self._chance)
+            places = self._drawn(self.recipe.latent.drawn, self._chance)
             yield (torch.from_numpy(places),), int(lengths[places].sum()) + len(places)
 
     def loss(self, batch: tuple[Tensor, ...], smoothing: float) -> Tensor:
         """The negative evidence bound a token, and what is left of self-reconstruction."""
-        settings, places = self.recipe["latent"], batch[0].tolist()
-        own = falling(self.step, 1.0, 0.0, settings["self_end"])
+        settings, places = self.recipe.latent, batch[0].tolist()
+        own = falling(self.step, 1.0, 0.0, settings.self_end)
         loss = torch.zeros((), device=self.device)
-        if self.step >= settings["start"]:
-            since = self.step - settings["start"]
-            weight = falling(since, 0.0, settings["weight"], settings["anneal"])
+        if self.step >= settings.start:
+            since = self.step - settings.start
+            weight = falling(since, 0.0, settings.weight, settings.anneal)
             lost, divergence, tokens = self.bound(places, smoothing)
             loss = (lost + weight * divergence) / tokens
         if own > 0:
@@ -76,10 +76,10 @@ class LatentRun(TextRun):
 
     def bound(self, places: Sequence[int], smoothing: float = 0.0) -> tuple[Tensor, Tensor, int]:
         """The reconstruction loss, the divergence from the prior, and the tokens of the texts."""
-        settings = self.recipe["latent"]
-        inferred = self.inferred(places, settings["temperature"])
+        settings = self.recipe.latent
+        inferred = self.inferred(places, settings.temperature)
         self.model.train()
-        if settings["through"]:
+        if settings.through:
             source, at = self._relaxed_sources(places, inferred)
         else:
             sources = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from politesse.core import PolitesseError
 from politesse.training.seq2seq import prepare, vocabulary
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.prepared import PreparedCorpus, Texts
+from politesse.training.seq2seq.recipe import Vocabulary
+from politesse.training.style.recipe import Recipe
 from politesse.training.style.texts import Contrast, Found, Style, other
 
 if TYPE_CHECKING:
@@ -65,16 +67,16 @@ def lesson(
 
 
 def train_vocabulary(
-    pairs: Sequence[Pair], languages: Sequence[str], settings: Mapping[str, Any], seed: int
+    pairs: Sequence[Pair], languages: Sequence[str], settings: Vocabulary, seed: int
 ) -> bytes:
     """A SentencePiece model of both sides of the pairs."""
     lines = sorted({text for pair in pairs for text in (pair.source, pair.target) if text})
     random.Random(seed).shuffle(lines)
     try:
-        return vocabulary.train(lines[: settings["lines"]], languages, settings)
+        return vocabulary.train(lines[: settings.lines], languages, settings)
     except RuntimeError as error:
         raise PolitesseError(
-            f"no vocabulary of {settings['size']} pieces can be made from {len(lines)} texts; set "
+            f"no vocabulary of {settings.size} pieces can be made from {len(lines)} texts; set "
             f"another size in the recipe's [vocabulary] ({' '.join(str(error).split())[-120:]})"
         ) from None
 
@@ -84,7 +86,7 @@ def packed(
     dev: Sequence[Pair],
     tokenizer: SentencePieceProcessor,
     languages: Sequence[str],
-    settings: Mapping[str, Any],
+    settings: Recipe,
 ) -> PreparedCorpus:
     """The pack of these lessons; ``dev`` is only looked at."""
     if not train:
@@ -92,11 +94,7 @@ def packed(
     grouped: dict[str, list[Pair]] = {}
     for pair in train:
         grouped.setdefault(pair.language, []).append(pair)
-    plain = {
-        "seed": 0, "languages": list(languages),
-        "clean": {"dev": 0.0, "tokens": settings["clean"]["tokens"]},
-    }  # fmt: skip
-    made = prepare.build(grouped, [], dev, tokenizer, plain)
+    made = prepare.build(grouped, [], dev, tokenizer, languages, settings.clean.tokens)
     if not len(made.sets["train"]):
         raise PolitesseError("every text is longer than the recipe's [clean] tokens")
     return made

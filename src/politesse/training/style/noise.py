@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from politesse.training.seq2seq import tags
+from politesse.training.style.recipe import Noise
 
 #: Stands for a word that is not shown.
 BLANK = tags.UNKNOWN_ID
@@ -17,7 +17,7 @@ BLANK = tags.UNKNOWN_ID
 def noisy(
     text: Sequence[int],
     begins: NDArray[np.bool_],
-    settings: Mapping[str, Any],
+    settings: Noise,
     chance: np.random.Generator,
 ) -> list[int]:
     """A text of pieces with its words disturbed; ``begins`` says which pieces begin a word.
@@ -26,11 +26,11 @@ def noisy(
     A text is never emptied.
     """
     words = _words(text, begins)
-    keep = chance.random(len(words)) >= settings["dropped"]
+    keep = chance.random(len(words)) >= settings.dropped
     if not keep.any():
         keep[chance.integers(len(words))] = True
-    places = np.arange(len(words)) + chance.random(len(words)) * settings["window"]
-    blank = chance.random(len(words)) < settings["blank"]
+    places = np.arange(len(words)) + chance.random(len(words)) * settings.window
+    blank = chance.random(len(words)) < settings.blank
     found: list[int] = []
     for place in np.argsort(places, kind="stable"):
         if keep[place]:

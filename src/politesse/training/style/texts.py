@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -16,9 +16,11 @@ from politesse.core.protect import protected
 from politesse.datasets.locate import found
 from politesse.languages import load
 from politesse.scoring.formality import formality_scorer
+from politesse.training.seq2seq import recipe as translation
 from politesse.training.seq2seq.corpus import Cleaner, Pair, key
-from politesse.training.seq2seq.corpus import recipe as translation_recipe
+from politesse.training.seq2seq.recipe import Datasets
 from politesse.training.sources import corpora, rows
+from politesse.training.style import recipe as recipes
 from politesse.translation import Engine, translator
 
 Style = Literal["formal", "informal"]
@@ -59,10 +61,10 @@ def other(style: Style) -> Style:
     return "informal" if style == "formal" else "formal"
 
 
-def english_pairs(data: Path | None, settings: Mapping[str, Any], seed: int) -> list[Contrast]:
+def english_pairs(data: Path | None, settings: recipes.Pairs, seed: int) -> list[Contrast]:
     """The English pairs of the recipe's datasets, once each."""
     seen: dict[tuple[str, str], Contrast] = {}
-    for name in settings["datasets"]:
+    for name in settings.datasets:
         dataset, _, split = name.partition(" ")
         for record in datasets.read(dataset, data, language="en", split=split or None):
             for informal in record.informal:
@@ -71,7 +73,7 @@ def english_pairs(data: Path | None, settings: Mapping[str, Any], seed: int) -> 
                         one = Contrast(_spaced(informal), _spaced(formal), "en", _spaced(informal))
                         seen.setdefault((one.informal, one.formal), one)
     pairs = list(seen.values())
-    most = settings["most"]
+    most = settings.most
     if most and len(pairs) > most:
         pairs = [pairs[i] for i in sorted(random.Random(seed).sample(range(len(pairs)), most))]
     return pairs
@@ -81,7 +83,7 @@ def translated(
     pairs: Sequence[Contrast],
     language: str,
     engine: str | Engine,
-    settings: Mapping[str, Any],
+    settings: recipes.Pairs,
     cache: Path | None = None,
     progress: Progress = lambda *_: None,
 ) -> list[Contrast]:
@@ -93,7 +95,7 @@ def translated(
         return list(pairs)
     said: dict[Style, dict[str, str]] = {}
     for style in STYLES:
-        asked = f"prefer_{style}" if settings["address"] else "auto"
+        asked = f"prefer_{style}" if settings.address else "auto"
         made = translator(language, asked, "en", engine=engine)  # type: ignore[arg-type]
         texts = list(dict.fromkeys(pair[style] for pair in pairs))
         file = cache / f"{language}.{_short(made.signature)}.jsonl" if cache else None
@@ -142,7 +144,7 @@ def held_back(
 def by_style(
     language: str,
     data: Path,
-    settings: Mapping[str, Any],
+    settings: recipes.Text,
     seed: int,
     left_out: frozenset[str] = frozenset(),
     progress: Progress = lambda *_: None,
@@ -154,38 +156,39 @@ def by_style(
     scores = formality_scorer(load(language))
     if scores is None:
         raise PolitesseError(f"there is no formality model for {language!r} to sort texts with")
+    wanted: dict[Style, int] = {"formal": settings.formal, "informal": settings.informal}
     lines = list(dict.fromkeys(_lines(language, data, settings)))
     random.Random(seed).shuffle(lines)
     pools: dict[Style, list[Found]] = {style: [] for style in STYLES}
     for number, (english, text) in enumerate(lines):
-        if all(len(pools[style]) >= settings[style] for style in STYLES):
+        if all(len(pools[style]) >= wanted[style] for style in STYLES):
             break
         if text.lower() in left_out:
             continue
-        style: Style = "formal" if scores(text).value.value >= settings["line"] else "informal"
-        if len(pools[style]) < settings[style]:
+        style: Style = "formal" if scores(text).value.value >= settings.line else "informal"
+        if len(pools[style]) < wanted[style]:
             pools[style].append(Found(text, english, language, style))
         if number % 1000 == 0:
             progress(f"sorting {language}", number, len(lines))
     for style in STYLES:
-        if settings[style] and not pools[style]:
+        if wanted[style] and not pools[style]:
             raise PolitesseError(
                 f"no {style} text for {language!r} in the recipe's corpora under {data / 'text'}"
             )
     return pools
 
 
-def _lines(language: str, data: Path, settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _lines(language: str, data: Path, settings: recipes.Text) -> Iterator[tuple[str, str]]:
     """The English and the text of each line that is worth it."""
-    for name, path, most in corpora(data, language, dict(settings)):
+    for name, path, most in corpora(data, language, settings.corpora):
         cells = (row for row in rows(path)[:most] if len(row) >= 2)
         pairs: Iterable[Pair] = (Pair(one[0], one[1], language, name, "talk") for one in cells)
-        if settings["clean"]:
-            pairs = Cleaner(language, translation_recipe()["clean"], frozenset())(pairs)
+        if settings.clean:
+            pairs = Cleaner(language, translation.read().clean, frozenset())(pairs)
         for pair in pairs:
             english, text = _spaced(pair.source), _spaced(pair.target)
-            if settings["shortest"] <= len(text.split()) <= settings["longest"] and (
-                not protected(text) and (settings["questions"] or not text.endswith("?"))
+            if settings.shortest <= len(text.split()) <= settings.longest and (
+                not protected(text) and (settings.questions or not text.endswith("?"))
             ):
                 yield english, text
 
@@ -200,11 +203,9 @@ class Examination:
     references: list[list[str]]
 
 
-def examination(
-    data: Path | None, language: str, settings: Mapping[str, Any]
-) -> Examination | None:
+def examination(data: Path | None, language: str, settings: Datasets) -> Examination | None:
     """The first public test set that has a language and that the user has."""
-    for name in settings["datasets"]:
+    for name in settings.datasets:
         dataset, _, split = name.partition(" ")
         known = {code.partition("-")[0] for code in datasets.entry(dataset).languages}
         if language in known and found(dataset, data):

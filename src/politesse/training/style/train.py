@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,9 +12,11 @@ from politesse.core import PolitesseError
 from politesse.languages import load
 from politesse.metrics.bleu import bleu
 from politesse.rewriting.trained import Networks, TrainedRewriter
+from politesse.training.seq2seq.recipe import Datasets
 from politesse.training.style import texts as gathered
 from politesse.training.style.folder import write_about, write_network
 from politesse.training.style.methods import Learner, Say, Supply
+from politesse.training.style.recipe import Recipe
 from politesse.training.style.texts import Examination, Progress
 from politesse.translation import Engine
 
@@ -25,7 +27,7 @@ _PAIRED = ("translate-train-tag", "multi-task-tag-style", "backtranslate")
 def train(
     languages: Sequence[str],
     data: Path,
-    settings: Mapping[str, Any],
+    settings: Recipe,
     out: Path,
     engine: str | Engine = "embedded",
     work: Path | None = None,
@@ -45,8 +47,8 @@ def train(
         supply = gather(languages, data, settings, engine, kept, progress)
         learner = Learner(supply, settings, kept, say)
         names = []
-        for seed, run in zip(settings["seeds"], learner.networks(), strict=True):
-            write_network(out / str(seed), run, settings["quantisation"])
+        for seed, run in zip(settings.seeds, learner.networks(), strict=True):
+            write_network(out / str(seed), run, settings.quantisation)
             names.append(str(seed))
     sizes = {
         "pairs": len(supply.pairs), "held back": len(supply.dev),
@@ -56,7 +58,7 @@ def train(
     write_about(out, names, learner.vocabulary, languages, settings, more)
     measured = [
         measure(out, found)
-        for found in examinations(supply, data, settings["measured"])
+        for found in examinations(supply, data, settings.measured)
         if found.sources
     ]
     write_about(out, names, learner.vocabulary, languages, settings, {**more, "measured": measured})
@@ -66,26 +68,26 @@ def train(
 def gather(
     languages: Sequence[str],
     data: Path,
-    settings: Mapping[str, Any],
+    settings: Recipe,
     engine: str | Engine,
     work: Path,
     progress: Progress = lambda *_: None,
 ) -> Supply:
     """What the recipe's method learns from."""
     supply = Supply(list(languages))
-    seed = settings["seeds"][0]
-    if settings["method"] in _PAIRED:
-        pairs = settings["pairs"]
+    seed = settings.seeds[0]
+    if settings.method in _PAIRED:
+        pairs = settings.pairs
         english = gathered.english_pairs(data, pairs, seed)
         for code in languages:
             made = gathered.translated(english, code, engine, pairs, work / "translated", progress)
-            train_on, dev = gathered.held_back(made, pairs["dev"], seed)
+            train_on, dev = gathered.held_back(made, pairs.dev, seed)
             supply.pairs += train_on
             supply.dev += dev
-    if any(settings["text"][style] for style in gathered.STYLES):
+    if settings.text.formal or settings.text.informal:
         for code in languages:
-            exam = gathered.examination(data, code, settings["measured"])
-            found = gathered.by_style(code, data, settings["text"], seed, _texts_of(exam), progress)
+            exam = gathered.examination(data, code, settings.measured)
+            found = gathered.by_style(code, data, settings.text, seed, _texts_of(exam), progress)
             for style, some in found.items():
                 supply.found.setdefault(style, []).extend(some)
     return supply
@@ -98,7 +100,7 @@ def _texts_of(exam: Examination | None) -> frozenset[str]:
     return frozenset(" ".join(text.split()).lower() for texts in every for text in texts)
 
 
-def examinations(supply: Supply, data: Path, settings: Mapping[str, Any]) -> Iterator[Examination]:
+def examinations(supply: Supply, data: Path, settings: Datasets) -> Iterator[Examination]:
     """What each language is measured on."""
     for code in supply.languages:
         own = [pair for pair in supply.dev if pair.language == code]
@@ -145,10 +147,8 @@ def measure(folder: Path, exam: Examination) -> dict[str, Any]:
     }
 
 
-def _named(
-    engine: str | Engine, languages: Sequence[str], settings: Mapping[str, Any]
-) -> str | None:
-    if settings["method"] not in _PAIRED or list(languages) == ["en"]:
+def _named(engine: str | Engine, languages: Sequence[str], settings: Recipe) -> str | None:
+    if settings.method not in _PAIRED or list(languages) == ["en"]:
         return None
     return engine if isinstance(engine, str) else engine.signature()
 

@@ -6,7 +6,7 @@ says it in the other style. In both the text as it was found is the target.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from politesse.training.seq2seq.batches import LONGEST, packed, probabilities
 from politesse.training.seq2seq.prepared import Texts
 from politesse.training.seq2seq.trainer import Run
 from politesse.training.style.noise import noisy
+from politesse.training.style.recipe import Recipe, Unsupervised
 
 _DECODED = 256  # texts translated at a time
 _FORMAL, _INFORMAL = (tags.REGISTERS.index(name) for name in ("formal", "informal"))
@@ -27,10 +28,12 @@ _FORMAL, _INFORMAL = (tags.REGISTERS.index(name) for name in ("formal", "informa
 class TextRun(Run):
     """A run over texts of known style: what learning without pairs has in common."""
 
+    recipe: Recipe
+
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         pairs = self.pack.sets["train"]
-        odds = probabilities(pairs, self.pack.languages, self.recipe["languages_drawn"])
+        odds = probabilities(pairs, self.pack.languages, self.recipe.languages_drawn)
         self._bounds = np.cumsum(odds) / odds.sum()
         self._begins = np.array([piece.startswith("▁") for piece in self.pack.pieces])
 
@@ -56,7 +59,7 @@ class TextRun(Run):
 
     def disturbed(self, place: int, chance: np.random.Generator) -> list[int]:
         """A source that asks for the text itself, with noise."""
-        noise = self.recipe["unsupervised"]
+        noise = self.recipe.unsupervised
         return self.asked(place, noisy(self.text(place), self._begins, noise, chance), other=False)
 
 
@@ -64,8 +67,8 @@ class UnsupervisedRun(TextRun):
     """Denoising and back-translation on the fly."""
 
     def _batches(self, tokens: int) -> Iterator[tuple[tuple[Tensor, ...], int]]:
-        settings = self.recipe["unsupervised"]
-        chance = np.random.default_rng(self.recipe["seed"] + 1000 * self.step)
+        settings = self.recipe.unsupervised
+        chance = np.random.default_rng(self.options.seed + 1000 * self.step)
         while True:
             examples = list(self._examples(settings, chance))
             order = chance.permutation(len(examples))
@@ -75,16 +78,16 @@ class UnsupervisedRun(TextRun):
             yield from self._rows(packed(sources, targets, tokens))
 
     def _examples(
-        self, settings: Mapping[str, Any], chance: np.random.Generator
+        self, settings: Unsupervised, chance: np.random.Generator
     ) -> Iterator[tuple[list[int], list[int]]]:
         share = falling(
-            self.step, settings["denoising"], settings["denoising_end"], settings["denoising_steps"]
+            self.step, settings.denoising, settings.denoising_end, settings.denoising_steps
         )
-        places = self._drawn(settings["drawn"], chance)
+        places = self._drawn(settings.drawn, chance)
         for place in places:
-            if self.step < settings["start"] or chance.random() < share:
+            if self.step < settings.start or chance.random() < share:
                 yield self._fitting(self.disturbed(place, chance), place)
-        if self.step >= settings["start"]:
+        if self.step >= settings.start:
             for place, said in zip(places, self._translated(places, settings), strict=True):
                 if said:
                     yield self._fitting(self.asked(place, said, other=False), place)
@@ -93,7 +96,7 @@ class UnsupervisedRun(TextRun):
         return source[: LONGEST - 1] + source[-1:], [*self.text(place), tags.END_ID]
 
     def _translated(
-        self, places: Sequence[int] | NDArray[np.integer[Any]], settings: Mapping[str, Any]
+        self, places: Sequence[int] | NDArray[np.integer[Any]], settings: Unsupervised
     ) -> list[list[int]]:
         """What the network says for each text in the other style."""
         found: dict[int, list[int]] = {}
@@ -106,9 +109,7 @@ class UnsupervisedRun(TextRun):
             sources = [asked[index] for index in some]
             longest = min(LONGEST - 4, len(sources[-1]) * 3 // 2 + 3)
             with self.precision():
-                said = decode.grown(
-                    self.model, sources, longest, picked_at(settings["temperature"])
-                )
+                said = decode.grown(self.model, sources, longest, picked_at(settings.temperature))
             found.update(zip(some, said, strict=True))
         self.model.train()
         return [found[index] for index in range(len(asked))]

@@ -1,0 +1,123 @@
+"""What the encoder of politeness is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from politesse.training import recipe
+from politesse.training.seq2seq.recipe import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the rated English requests are."""
+
+    requests: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Parallel text."""
+
+    joined: float
+    longest: int
+    mono: int
+    corpora: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The pieces texts are cut into."""
+
+    size: int
+    lines: int
+    coverage: float
+
+
+@dataclass(frozen=True, slots=True)
+class Teachers:
+    """How a teacher learns."""
+
+    folds: int
+    kept: int
+    rate: float
+    head_rate: float
+    epochs: int
+    batch: int
+    warmup: float
+    decay: float
+    clip: float
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """How a language model writes more requests."""
+
+    rate: float
+    epochs: int
+    batch: int
+    longest: int
+    texts: int
+    drawn: int
+    pieces: int
+    likeliest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """How much each lesson counts."""
+
+    hidden: float
+    scores: float
+    meanings: float
+    marks: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How often what is drawn, beside parallel text."""
+
+    english: float
+    rated: float
+    written: float
+    mono: float
+    requests: float
+    evened: float
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """How the encoder learns."""
+
+    tokens: int
+    most: int
+    steps: int
+    peak: float
+    warmup: int
+    decay: float
+    average: float
+    hidden: float
+    losses: Losses
+    shares: Shares
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """``recipes/encoder.toml``."""
+
+    seed: int
+    languages: tuple[str, ...]
+    sources: Sources
+    texts: Texts
+    vocabulary: Vocabulary
+    teachers: Teachers
+    writer: Writer
+    model: Model
+    training: Training
+
+
+def read(name: str = "encoder") -> Recipe:
+    """The committed recipe, or one of the user's own laid over it."""
+    return recipe.read(Recipe, "encoder", name, ("encoder",))
