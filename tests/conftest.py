@@ -19,6 +19,19 @@ settings.load_profile("fuzz" if os.environ.get("POLITESSE_FUZZ") else "steady")
 ROOT = Path(__file__).parent.parent
 
 
+#: Where tests train networks, and fixtures that need what not everybody has.
+_TRAINING = ROOT / "tests" / "training"
+_HEAVY = {"shared_data", "llama"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """``make check`` leaves out what trains models or needs corpora, besides what is marked slow."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if _TRAINING in item.path.parents or fixtures & _HEAVY:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real corpora; a test that needs it is skipped where there is none."""

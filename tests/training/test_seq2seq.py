@@ -515,10 +515,9 @@ def test_studies_teach_fresh_tags_and_leave_the_weights_as_they_were(
     tokenizer, _, _ = made
     before = {name: value.clone() for name, value in trained.model.state_dict().items()}
     sentence = tokenizer.encode("we saw your garden today.")
-    plan = studies.planned(
-        {"upsampling": [20], "labels": [{"labels": "one-each", "times": 1}]}, ["de"]
-    )
-    assert [study.name for study in plan] == ["de.contrastive.x20", "de.one-each.x1"]
+    plan = recipes.Studies(("de",), 2e-4, 512, (20,), (recipes.Labels("one-each", 1),))
+    planned = [study.name for study in studies.planned(plan)]
+    assert planned == ["de.contrastive.x20", "de.one-each.x1"]
     found = list(studies.run(trained, plan, {"de": {"test": [sentence]}}, lambda _: None))
     said = {row[:3]: tokenizer.decode(row[3][0]) for row in found}
     assert said["de.contrastive.x20", "de.test", "formal"] == "wir sah heute Ihren Garten."
@@ -547,7 +546,7 @@ def test_the_rarer_register_is_made_from_the_other() -> None:
         Pair("He is gone.", "Er ist weg, weißt du.", "de", "own", "talk", 1.0, "informal"),
         Pair("Save your work", "Speichere deine Arbeit", "de", "own", "interface", 1.0, "informal"),
     ]
-    made = list(corpus.rarer(pairs, "de", {"most": 9, "sure": 0.5, "weight": 0.5}, 1))
+    made = list(corpus.rarer(pairs, "de", recipes.Made(most=9, sure=0.5, weight=0.5), 1))
     assert [(pair.target, pair.register, pair.weight) for pair in made] == [
         ("Wohin gehen Sie?", "formal", 1.0)
     ]
