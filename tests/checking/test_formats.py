@@ -175,6 +175,55 @@ FILES = {
         du -h  # dein Ordner
         ```
         """,
+    "i18n/de.toml": """\
+        [login]
+        hint = "Gib dein \\"Passwort\\" ein"
+        locked = "Wir haben Ihr Konto f\\u00fcr heute gesperrt."
+        save = 'Speichern'
+        """,
+    "i18n/de.js": """\
+        export default {
+          login: { hint: 'Gib dein \\'Passwort\\' ein' }, // here
+          locked: "Wir haben Ihr Konto gesperrt.",
+          save: `Speichern`,
+        };
+        """,
+    "lang/de/auth.php": """\
+        <?php
+        return [
+            'hint' => 'Gib dein \\'Passwort\\' ein',
+            'locked' => "Wir haben Ihr Konto gesperrt.",
+            'save' => ['now' => 'Speichern'],
+        ];
+        """,
+    "i18n/de.csv": """\
+        key,text
+        hint,"Gib dein ""Passwort"" ein"
+        locked,Wir haben Ihr Konto gesperrt.
+        save,Speichern
+        """,
+    "docs/de/guide.html": """\
+        <html lang="de"><body>
+        <h1>Speichern</h1>
+        <p>Gib dein <a href="du">Passwort</a> &amp; mehr ein.</p>
+        <p>Wir haben <b>Ihr</b> Konto gesperrt.</p>
+        </body></html>
+        """,
+    "docs/de/guide.rst": """\
+        Speichern
+        =========
+
+        Gib dein *Passwort* mit ``du -h`` ein.
+
+        * Wir haben **Ihr** Konto gesperrt.
+        """,
+    "docs/de/guide.adoc": """\
+        == Speichern
+
+        Gib dein *Passwort* mit `du -h` ein.
+
+        * Wir haben *Ihr* Konto gesperrt.
+        """,
     "docs/de/hinweis.txt": """\
         Gib dein Passwort
         in das Feld ein.
