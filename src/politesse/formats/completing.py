@@ -16,6 +16,7 @@ from politesse.formats.trees import Node, Path, Tree, Want
 
 _BLANK = re.compile(r"(?:[ \t]*\r?\n)*")
 _INDENT = re.compile(r"[ \t]*")
+_EMPTY_LINE = re.compile(r"\n[ \t]*\r?\n")
 _FIRST_INDENT = re.compile(r"\n([ \t]+)\S")
 
 Piece = tuple[Node | None, str]
@@ -50,7 +51,7 @@ def fill(
 
 
 def _name_of(path: Path) -> str:
-    return ".".join(str(part) for part in path).lstrip(".")
+    return ".".join(str(part) for part in path if part != "")
 
 
 def _there(root: Node, path: Path) -> bool:
@@ -149,13 +150,25 @@ def _composed(text: str, branch: Node, pieces: list[Piece]) -> str:
         comma = "," if branch.commas and (trailing or place < len(pieces) - 1) else ""
         before, behind = trails[own.start] if own else ("", "")
         lead = leads[own.start] if own else fresh
-        if children and (own is children[0]) != (place == 0) and not lead.strip():
-            # The first entry keeps what stands before the first, whichever it is.
-            lead = fresh if place else leads[children[0].start]
+        if children and (own is children[0]) != (place == 0):
+            lead = _moved_lead(leads[children[0].start], lead, fresh, place, branch.commas)
         parts += [lead, made, before, comma, behind]
     if pieces and not children and "\n" in fresh:
         tail = "\n" + _indent_at(text, branch.value)
     return "".join([*parts, tail, text[branch.closing : branch.end]])
+
+
+def _moved_lead(first: str, lead: str, fresh: str, place: int, commas: bool) -> str:
+    """What stands before an entry that is the first now, or before the one that was it."""
+    if first.startswith(("\n", "\r\n")) or (place == 0 and lead.strip()):
+        return lead
+    if commas:
+        return fresh if place else first
+    # What is set apart by an empty line is about the file, the rest about its first entry.
+    head = max((found.end() for found in _EMPTY_LINE.finditer(first)), default=0)
+    if place:
+        return fresh.rstrip(" \t") + first[head:] if first[head:].strip() else fresh
+    return first[:head] if first[head:].strip() else first
 
 
 def _around(text: str, branch: Node) -> tuple[dict[int, str], dict[int, tuple[str, str]], str]:
@@ -188,6 +201,8 @@ def _new_lead(text: str, branch: Node) -> str:
     if broken:
         blank = _BLANK.match(broken[-1])
         return ((blank and blank.group()) or "\n") + broken[-1].rpartition("\n")[2]
+    if branch.lead:
+        return branch.lead
     if not children:
         unit = _FIRST_INDENT.search(text)
         return "\n" + _indent_at(text, branch.value) + (unit.group(1) if unit else "  ")

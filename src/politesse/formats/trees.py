@@ -29,7 +29,8 @@ class Node:
 
     A text has a ``place`` and ``literal``, which writes another text the way this one is written.
     The ``children`` of a branch stand between ``opening`` and ``closing``, with ``commas`` or
-    without; a ``listed`` one has them by number. ``after`` is where the comma behind an entry ends.
+    without; a ``listed`` one has them by number, and ``lead`` stands before a new one where no other
+    shows it. ``after`` is where the comma behind an entry ends.
     """
 
     key: Key
@@ -44,6 +45,7 @@ class Node:
     closing: int = 0
     commas: bool = True
     listed: bool = False
+    lead: str = ""
     after: int = 0
 
 
