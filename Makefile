@@ -1,4 +1,5 @@
 # make demo: install and show the main commands at work.
+# make check: lint and the quick tests, without torch and corpora.
 # make test: install and run all checks and tests.
 # make golden: write down what is said of fixed texts, where that is meant to change.
 
@@ -6,7 +7,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint docs golden clean
+.PHONY: demo check test lint docs golden clean
 
 demo: .make/install
 	@echo
@@ -26,10 +27,13 @@ demo: .make/install
 	@echo '$$ politesse stress --bot pipeline'
 	@$(BIN)/politesse stress --bot pipeline --goals 20
 
+check: .make/check lint
+	$(BIN)/pytest -n auto -m "not slow"
+
 test: .make/dev lint
 	$(BIN)/pytest -n auto
 
-lint: .make/dev
+lint: .make/check
 	$(BIN)/ruff check src tests evaluation docs
 	$(BIN)/ruff format --check src tests evaluation docs
 	$(BIN)/mypy
@@ -49,8 +53,12 @@ $(BIN)/python:
 	$(BIN)/pip install --quiet -e .
 	@mkdir -p .make && touch $@
 
-.make/dev: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet -e '.[dev,train]'
+.make/check: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet -e '.[dev]'
+	@mkdir -p .make && touch $@
+
+.make/dev: .make/check
+	$(BIN)/pip install --quiet -e '.[train]'
 	@mkdir -p .make && touch $@
 
 clean:

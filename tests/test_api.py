@@ -10,8 +10,10 @@ import politesse
 
 def test_the_public_names_are_pinned() -> None:
     assert politesse.__all__ == [
-        "Finding", "Honorifics", "PolitesseError", "Score", "Scorer", "Signature", "Span", "Value",
-        "__version__", "check", "rewrite", "score", "score_stream", "translate",
+        "Candidate", "Change", "FileReport", "Finding", "Honorifics", "House", "PolitesseError",
+        "Report", "Rewrite", "Score", "Scorer", "Signature", "Span", "Translation", "Value",
+        "__version__", "check", "rewrite", "rewrite_stream", "score", "score_stream", "translate",
+        "translate_stream",
     ]  # fmt: skip
     for name in politesse.__all__:
         assert getattr(politesse, name) is not None

@@ -18,12 +18,13 @@ def read(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def test_the_command_reference_is_up_to_date() -> None:
+@pytest.mark.parametrize(("page", "maker"), [("cli", "reference"), ("api", "api")])
+def test_a_generated_page_is_up_to_date(page: str, maker: str) -> None:
     spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert read("docs/cli.md") == module.reference(), "run: make docs"
+    assert read(f"docs/{page}.md") == getattr(module, maker)(), "run: make docs"
 
 
 @pytest.mark.parametrize("name", list(Config.__slots__))

@@ -12,46 +12,30 @@ from typing import TYPE_CHECKING, Any
 from politesse.core.version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from politesse.checking import check
+    from politesse.checking import FileReport, House, Report, check
     from politesse.core import Finding, Honorifics, PolitesseError, Score, Signature, Span, Value
-    from politesse.rewriting import rewrite
+    from politesse.rewriting import Candidate, Change, Rewrite, rewrite, rewrite_stream
     from politesse.scoring import Scorer, score, score_stream
-    from politesse.translation import translate
+    from politesse.translation import Translation, translate, translate_stream
 
 
 __all__ = [
-    "Finding",
-    "Honorifics",
-    "PolitesseError",
-    "Score",
-    "Scorer",
-    "Signature",
-    "Span",
-    "Value",
-    "__version__",
-    "check",
-    "rewrite",
-    "score",
-    "score_stream",
-    "translate",
-]
+    "Candidate", "Change", "FileReport", "Finding", "Honorifics", "House", "PolitesseError", "Report",
+    "Rewrite", "Score", "Scorer", "Signature", "Span", "Translation", "Value", "__version__", "check",
+    "rewrite", "rewrite_stream", "score", "score_stream", "translate", "translate_stream",
+]  # fmt: skip
 
 # Importing politesse must stay cheap, so the public names load on first use.
-_HOMES = {
-    "Finding": "politesse.core",
-    "Honorifics": "politesse.core",
-    "PolitesseError": "politesse.core",
-    "Score": "politesse.core",
-    "Scorer": "politesse.scoring",
-    "Signature": "politesse.core",
-    "Span": "politesse.core",
-    "Value": "politesse.core",
-    "check": "politesse.checking",
-    "rewrite": "politesse.rewriting",
-    "score": "politesse.scoring",
-    "score_stream": "politesse.scoring",
-    "translate": "politesse.translation",
-}
+_NAMES = {
+    "politesse.checking": ("FileReport", "House", "Report", "check"),
+    "politesse.core": (
+        "Finding", "Honorifics", "PolitesseError", "Score", "Signature", "Span", "Value",
+    ),
+    "politesse.rewriting": ("Candidate", "Change", "Rewrite", "rewrite", "rewrite_stream"),
+    "politesse.scoring": ("Scorer", "score", "score_stream"),
+    "politesse.translation": ("Translation", "translate", "translate_stream"),
+}  # fmt: skip
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

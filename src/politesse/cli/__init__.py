@@ -24,7 +24,7 @@ app = typer.Typer(
     name="politesse",
     help="Register in many languages: score it, check it, move it.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )

@@ -6,7 +6,7 @@ from politesse.core.toml import Each, Shape, keys
 
 #: The shape of a ``card.toml``; figures stand under the names their author gave them.
 CARD: Shape = {
-    **keys("name what form recipe command", str),
+    **keys("name what form recipe command licence", str),
     "seed": int,
     "data": [str],
     "languages?": [str],
