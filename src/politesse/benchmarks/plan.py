@@ -13,6 +13,7 @@ from typing import Any
 
 from politesse.benchmarks.published import UNITS, Published, read_published
 from politesse.core import BadInput, PolitesseError
+from politesse.core.registry import folders_with
 from politesse.core.toml import Entry, read
 from politesse.datasets import find
 from politesse.datasets.files import Source
@@ -212,10 +213,7 @@ def names() -> tuple[str, ...]:
     >>> "tydip" in names()
     True
     """
-    folders = (entry for entry in files(__package__).iterdir() if entry.is_dir())
-    return tuple(
-        sorted(entry.name for entry in folders if entry.joinpath("benchmark.toml").is_file())
-    )
+    return folders_with(__package__, "benchmark.toml")
 
 
 @cache

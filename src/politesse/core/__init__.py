@@ -7,6 +7,7 @@ from politesse.core.signature import Signature
 from politesse.core.types import (
     Finding,
     Honorifics,
+    Record,
     Register,
     Score,
     Span,
@@ -22,6 +23,7 @@ __all__ = [
     "Honorifics",
     "MissingExtra",
     "PolitesseError",
+    "Record",
     "Register",
     "Registry",
     "Score",

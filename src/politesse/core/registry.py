@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
 from politesse.core.errors import PolitesseError
 
 T = TypeVar("T")
+
+
+def folders_with(package: str, name: str) -> tuple[str, ...]:
+    """The folders of a package that have a file of that name, found by looking.
+
+    >>> "de" in folders_with("politesse.languages", "language.toml")
+    True
+    """
+    folders = (entry for entry in files(package).iterdir() if entry.is_dir())
+    return tuple(sorted(entry.name for entry in folders if entry.joinpath(name).is_file()))
 
 
 class Registry(Mapping[str, T], Generic[T]):

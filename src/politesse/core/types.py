@@ -23,8 +23,17 @@ def opposite(register: str) -> TargetRegister:
     return "informal" if register == "formal" else "formal"
 
 
+class Record:
+    """Something whose record, as it is written out, is just its fields."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
 @dataclass(frozen=True, slots=True)
-class Span:
+class Span(Record):
     """Words that carry something, with offsets into the text as it was given."""
 
     start: int
@@ -35,27 +44,13 @@ class Span:
     rule: str
     message: str
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "start": self.start,
-            "end": self.end,
-            "text": self.text,
-            "kind": self.kind,
-            "level": self.level,
-            "rule": self.rule,
-            "message": self.message,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Record):
     """A value on the published scale, −3 to +3, and the probability of the upper side."""
 
     value: float
     probability: float
-
-    def to_dict(self) -> dict[str, float]:
-        return {"value": self.value, "probability": self.probability}
 
 
 @dataclass(frozen=True, slots=True)

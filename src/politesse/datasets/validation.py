@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from politesse.core import BadInput, Signature
+from politesse.core import BadInput, Record, Signature
 from politesse.core.files import naming
 from politesse.core.progress import Progress, counted, silent
 from politesse.datasets.entries import READERS
@@ -22,7 +22,7 @@ Agreement = Literal["match", "mismatch", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Record):
     """The records of one part, language and split, beside what is known of them."""
 
     part: str
@@ -32,27 +32,14 @@ class Count:
     published: int | None = None
     held: int | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "part": self.part,
-            "language": self.language,
-            "split": self.split,
-            "records": self.records,
-            "published": self.published,
-            "held": self.held,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Checksum:
+class Checksum(Record):
     """A file's SHA-256 and whether it is that of the copy the catalogue knows."""
 
     path: str
     sha256: str
     agreement: Agreement
-
-    def to_dict(self) -> dict[str, str]:
-        return {"path": self.path, "sha256": self.sha256, "agreement": self.agreement}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,12 @@ Ontology = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 #: What a user says who has no preference; such a constraint holds for everything.
 DONT_CARE = "dontcare"
+#: The slots of a booking, by domain.
+BOOKED = {
+    "restaurant": ("bookday", "bookpeople", "booktime"),
+    "hotel": ("bookday", "bookpeople", "bookstay"),
+    "train": ("bookpeople",),
+}
 #: Slots that are compared as times, and how.
 _BEFORE, _AFTER = "arriveby", "leaveat"
 _UNKNOWN = "?"

@@ -14,16 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput
-from politesse.dialogue.world import DomainGoal, Entity, Goal, World
+from politesse.dialogue.world import BOOKED, DomainGoal, Entity, Goal, World
 from politesse.metrics.dialogue_names import normalize_value
 from politesse.metrics.inputs import read_json
 
 _ORDER = ("restaurant", "hotel", "attraction", "train", "taxi", "hospital", "police")
-_BOOKABLE = {
-    "restaurant": ("bookday", "bookpeople", "booktime"),
-    "hotel": ("bookday", "bookpeople", "bookstay"),
-    "train": ("bookpeople",),
-}
 _SLOTS = {
     "arrive": "arriveby",
     "leave": "leaveat",
@@ -129,7 +124,7 @@ def _ontology(
         }
         for domain, rows in tables.items()
     }
-    for domain, slots in _BOOKABLE.items():
+    for domain, slots in BOOKED.items():
         for slot in slots:
             values = _DAYS if slot == "bookday" else () if slot == "booktime" else _COUNTS
             ontology.setdefault(domain, {})[slot] = values

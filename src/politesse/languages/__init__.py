@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from politesse.core import UnknownLanguage
+from politesse.core.registry import folders_with
 from politesse.languages.pack import Example, Level, Pack
 
 __all__ = ["STRATEGIES", "Example", "Level", "Pack", "available", "load", "split_tag"]
@@ -26,10 +26,7 @@ def available() -> tuple[str, ...]:
     >>> "de" in available()
     True
     """
-    folders = (entry for entry in files(__package__).iterdir() if entry.is_dir())
-    return tuple(
-        sorted(entry.name for entry in folders if entry.joinpath("language.toml").is_file())
-    )
+    return folders_with(__name__, "language.toml")
 
 
 def load(tag: str) -> Pack:

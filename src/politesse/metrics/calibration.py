@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from politesse.core import PolitesseError, Signature
+from politesse.core import PolitesseError, Record, Signature
 from politesse.metrics.extras import need
 from politesse.metrics.inputs import same_length
 from politesse.metrics.significance import Sums, Values
 
 
 @dataclass(frozen=True, slots=True)
-class Bin:
+class Bin(Record):
     """One row of a reliability table: probabilities from ``low`` up to ``high``."""
 
     low: float
@@ -28,15 +28,6 @@ class Bin:
     items: int
     confidence: float
     positive: float
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "low": self.low,
-            "high": self.high,
-            "items": self.items,
-            "confidence": self.confidence,
-            "positive": self.positive,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from politesse.core import Register
+from politesse.core import Record, Register
 from politesse.languages import Pack
 
 #: Where a text can be moved to.
@@ -18,7 +18,7 @@ Aspect = Literal["address", "style"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """One stretch of the text and what stands in its place, with offsets into both texts."""
 
     start: int
@@ -27,16 +27,6 @@ class Change:
     new_start: int
     new_end: int
     new_text: str
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "start": self.start,
-            "end": self.end,
-            "text": self.text,
-            "new_start": self.new_start,
-            "new_end": self.new_end,
-            "new_text": self.new_text,
-        }
 
 
 @dataclass(frozen=True, slots=True)

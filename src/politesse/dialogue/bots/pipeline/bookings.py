@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from politesse.dialogue.bots.pipeline.reading import BOOKED, Reading
+from politesse.dialogue.bots.pipeline.reading import Reading
+from politesse.dialogue.world import BOOKED
 
 #: What may follow a number that counts no people.
 _OTHER_UNITS = frozenset(

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES
-from politesse.dialogue.bots.pipeline.reading import BOOKED, Understood
+from politesse.dialogue.bots.pipeline.reading import Understood
 from politesse.dialogue.bots.pipeline.responses import Answer, templates
 from politesse.dialogue.bots.pipeline.tracking import Session, Topic, Tracker
-from politesse.dialogue.world import DONT_CARE, Entity, World
+from politesse.dialogue.world import BOOKED, DONT_CARE, Entity, World
 
 _SERVICES = {
     "restaurant": "restaurants",

@@ -8,12 +8,7 @@ from dataclasses import dataclass, field
 from politesse.dialogue.bots.pipeline.lexicon import VENUES, Lexicon, Name
 from politesse.dialogue.bots.pipeline.words import TAKEN, SpelledSentence
 
-#: Slots of a booking and of a search, by domain.
-BOOKED = {
-    "restaurant": ("bookday", "bookpeople", "booktime"),
-    "hotel": ("bookday", "bookpeople", "bookstay"),
-    "train": ("bookpeople",),
-}
+#: Slots of a search, by domain.
 SEARCHED = {
     "restaurant": ("food", "area", "pricerange", "name"),
     "hotel": ("type", "area", "pricerange", "stars", "internet", "parking", "name"),

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 
 from politesse.dialogue.bots.pipeline.lexicon import VENUES
 from politesse.dialogue.bots.pipeline.reading import (
-    BOOKED,
     LAST_VENUE,
     SEARCHED,
     Context,
     Understood,
 )
-from politesse.dialogue.world import DONT_CARE, Entity, World
+from politesse.dialogue.world import BOOKED, DONT_CARE, Entity, World
 
 _OTHER_TIME = {"leaveat": "arriveby", "arriveby": "leaveat"}
 

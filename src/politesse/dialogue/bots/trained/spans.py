@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from politesse.dialogue.bots.pipeline.reading import BOOKED
 from politesse.dialogue.types import State
-from politesse.dialogue.world import World
+from politesse.dialogue.world import BOOKED, World
 
 _WORD = re.compile(r"\[[a-z_]+\]|\d+:\d+|[a-z0-9'’-]+|[^\sa-z0-9]")
 _NO_SPACE_BEFORE = re.compile(r" (?=[.,!?;:%)])")
