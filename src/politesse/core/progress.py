@@ -10,10 +10,17 @@ T = TypeVar("T")
 #: What is being done, how much of it is done, and how much there is. What stands behind a tab in
 #: the first is a note on the state, which may differ from one call to the next.
 Progress = Callable[[str, int, int], None]
+#: Takes a line of the log of a long piece of work.
+Say = Callable[[str], None]
 
 
 def silent(what: str, done: int, total: int) -> None:
     """Tell nobody."""
+
+
+def aloud(line: str) -> None:
+    """Print a line of a log at once, so that a stopped run has told all it knew."""
+    print(line, flush=True)
 
 
 def counted(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from politesse.cli.train.options import Data, Languages, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Languages, Out
 from politesse.core.files import write_bytes
 
 
@@ -28,7 +29,7 @@ def address(
     settings = recipe.read()
     out.mkdir(parents=True, exist_ok=True)
     for code in languages or settings.languages:
-        with telling() as tell:
+        with progress_bar() as tell:
             packed, report = run(code, data, settings, tell)
         write_bytes(out / f"{code}.bin", packed)
         typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import telling
+from politesse.cli.terminal import progress_bar
 
 
 def dialogue(
@@ -82,6 +82,6 @@ def dialogue(
         seed=seed,
         resume=resume,
     )
-    with telling() as tell:
+    with progress_bar() as tell:
         report = train(order, tell)
     typer.echo(json.dumps(report))

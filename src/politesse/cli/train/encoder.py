@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import Data, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Out
 
 
 def encoder(
@@ -56,7 +57,7 @@ def encoder(
     except ImportError:
         raise MissingExtra("torch", "train", "training the encoder") from None
     out.mkdir(parents=True, exist_ok=True)
-    with telling() as tell:
+    with progress_bar() as tell:
         training = EncoderTraining(data, settings, work, tell, typer.echo)
         report = training.make(teachers, writer, out, steps)
     typer.echo(json.dumps(report))

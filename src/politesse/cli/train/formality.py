@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import Data, Languages, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Languages, Out
 from politesse.core.files import write_bytes
 
 
@@ -46,7 +47,7 @@ def formality(
         for code in languages or settings.languages
         if not (resume and finished(out, code, settings))
     ]
-    with telling() as tell:
+    with progress_bar() as tell:
         for code, packed, report in run(codes, data, settings, tell):
             write_bytes(out / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed), **report}))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from politesse.cli.train.options import Data, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Out
 from politesse.core.files import write_bytes
 
 
@@ -25,7 +26,7 @@ def honorifics(
     from politesse.training.honorifics.train import train as run
 
     out.mkdir(parents=True, exist_ok=True)
-    with telling() as tell:
+    with progress_bar() as tell:
         models, report = run(data, recipe.read(), tell)
     for name, packed in models.items():
         write_bytes(out / f"{name}.bin", packed)

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import Data, Languages, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Languages, Out
 from politesse.core.files import write_bytes
 
 
@@ -44,7 +45,7 @@ def politeness(
 
     settings = read_recipe(recipe)
     out.mkdir(parents=True, exist_ok=True)
-    with telling() as tell:
+    with progress_bar() as tell:
         trainer = Trainer(data, settings, work, tell)
         trainer.prepare()
         for code in languages or settings.languages:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from politesse.cli.train.options import Data, Languages, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Languages, Out
 from politesse.core.files import write_bytes
 
 
@@ -28,7 +29,7 @@ def rewriting(
     settings = recipe.read()
     out.mkdir(parents=True, exist_ok=True)
     for code in languages or settings.languages:
-        with telling() as tell:
+        with progress_bar() as tell:
             found = run(code, data, settings, tell)
         for target, (packed, counts) in found.items():
             write_bytes(out / f"{code}.{target}.bin", packed)

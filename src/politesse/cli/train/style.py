@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from politesse.cli.train.options import Data, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data
 
 if TYPE_CHECKING:
     from politesse.training.style.recipe import Preprocess
@@ -77,7 +78,7 @@ def style(
     def say(line: str) -> None:
         typer.echo(line, err=True)
 
-    with telling() as tell:
+    with progress_bar() as tell:
         measured = train(languages, data, settings, out, engine, work, say, tell)
     if not measured:
         say("not measured: there is no test set of these languages, and no pairs are held back")

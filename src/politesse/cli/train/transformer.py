@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import Data, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data
 
 
 def transformer(
@@ -35,6 +36,6 @@ def transformer(
     if seed is not None:
         settings = replace(settings, seed=seed)
     texts, labels = requests(data)
-    with telling() as tell:
+    with progress_bar() as tell:
         report = fine_tune(base, texts, labels, out, settings, tell)
     typer.echo(json.dumps(report))

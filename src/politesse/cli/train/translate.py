@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from politesse.cli.terminal import progress_bar
 from politesse.cli.train.options import Data, Out
 
 
@@ -48,7 +49,8 @@ def translate(
 
     settings = read_recipe(recipe)
     out.mkdir(parents=True, exist_ok=True)
-    run = make(data, settings, work, out, seconds, resume, say=typer.echo)
+    with progress_bar() as progress:
+        run = make(data, settings, work, out, seconds, resume, typer.echo, progress)
     if studies:
         for record in study(run, data, settings, work, typer.echo):
             typer.echo(json.dumps(record))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from politesse import datasets
 from politesse.core import MissingExtra, PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.datasets.records import ContrastPair
 from politesse.languages import Pack, load
 from politesse.languages.english import (
@@ -211,7 +212,7 @@ def train(
     code: str,
     data: Path,
     settings: Recipe,
-    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> tuple[bytes, dict[str, Any]]:
     """The packed model of one language and how it did on the held-out texts."""
     try:

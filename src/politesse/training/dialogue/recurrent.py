@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from torch import Tensor
 
 from politesse.core import PolitesseError
 from politesse.core.files import write_text, writing
+from politesse.core.progress import Progress, silent
 from politesse.dialogue.bots.trained import CARD
 from politesse.dialogue.bots.trained.recurrent import Recurrent, Shape, finds_vector
 from politesse.dialogue.bots.trained.recurrent_bot import WEIGHTS, context_of
@@ -24,7 +25,6 @@ from politesse.training.dialogue.turns import Session
 from politesse.training.recipe import plain
 
 _STATE = "training.pt"
-Tell = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Run:
         self.stale = 0
         self.losses: list[dict[str, float]] = []
 
-    def train(self, tell: Tell = lambda what, done, total: None) -> dict[str, Any]:
+    def train(self, tell: Progress = silent) -> dict[str, Any]:
         """Train to the end of the recipe or of its patience; the best weights are in the folder."""
         epochs = self.settings.epochs
         while self.epoch < epochs and self.stale < self.settings.patience:

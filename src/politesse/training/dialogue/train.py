@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue
 from politesse.dialogue.world import World, multiwoz, town
 from politesse.training.dialogue import recipe as recipes
@@ -21,8 +22,6 @@ from politesse.training.dialogue.turns import (
     sessions,
     write_dialogues,
 )
-
-Tell = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Order:
     resume: bool = False
 
 
-def train(order: Order, tell: Tell = lambda what, done, total: None) -> dict[str, Any]:
+def train(order: Order, tell: Progress = silent) -> dict[str, Any]:
     """Do as ordered; the report says what was trained on and how the losses fell."""
     recipe = recipes.read()
     seed = order.seed if order.seed is not None else recipe.seed

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.core.files import write_text, writing
+from politesse.core.progress import Progress, silent
 from politesse.dialogue.bots.trained import CARD, sequences
 from politesse.dialogue.bots.trained.sequences import END, MARKS
 from politesse.dialogue.bots.trained.transformer_bot import library, load, numbers
@@ -25,7 +26,6 @@ from politesse.training.recipe import plain
 
 _STATE = "training.pt"
 _NO_LOSS = -100
-Tell = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def fine_tune(
     out: Path,
     settings: Transformer,
     seed: int,
-    tell: Tell = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> dict[str, Any]:
     """Train from the folder ``base`` and store a bot's folder in ``out``.
 

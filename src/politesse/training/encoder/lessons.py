@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from politesse.core.progress import Progress, silent
 from politesse.languages import STRATEGIES, load
 from politesse.scoring.politeness_strategies import strategy_finder
 from politesse.training.encoder.recipe import Shares
@@ -21,7 +22,7 @@ UNKNOWN = 255
 def marks(
     texts: Sequence[str],
     wanted: NDArray[np.bool_],
-    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> NDArray[np.uint8]:
     """Which strategies are in English texts; only the wanted ones are looked through."""
     pack = load("en")

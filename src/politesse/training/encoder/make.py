@@ -8,7 +8,7 @@ What takes long is kept in the work folder, and a run that was stopped goes on f
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from politesse.core import BadInput
 from politesse.core.files import read_json, write_text, writing
+from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.datasets import read
 from politesse.training.encoder import teachers
 from politesse.training.encoder.export import export
@@ -31,8 +32,6 @@ from politesse.training.politeness.data import ranks
 from politesse.training.seq2seq.model import Shape
 from politesse.training.seq2seq.weights import write_parts
 
-Tell = Callable[[str, int, int], None]
-
 
 class EncoderTraining:
     """One encoder: its recipe, its corpora, and the folder its work is kept in."""
@@ -42,8 +41,8 @@ class EncoderTraining:
         data: Path,
         settings: Recipe,
         work: Path,
-        tell: Tell = lambda what, done, total: None,
-        say: Callable[[str], None] = lambda line: print(line, flush=True),
+        tell: Progress = silent,
+        say: Say = aloud,
     ) -> None:
         self.settings, self.work, self.tell, self.say = settings, work, tell, say
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -150,7 +149,9 @@ class EncoderTraining:
         shape = Shape.of(self.pieces.size, settings.model)
         heads = {"scores": goals.shape[1], "meanings": meanings.shape[1], "marks": marked.shape[1]}
         training = settings.training
-        options = Options(steps=steps or training.steps, seed=settings.seed, say=self.say)
+        options = Options(
+            steps=steps or training.steps, seed=settings.seed, say=self.say, progress=self.tell
+        )
         run = Run(Encoder(shape, heads), course, training, options, self.device, self.pieces.mask)
         run.train()
         weights = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from torch import Tensor, nn
 from politesse.training.encoder.recipe import Teachers
 
 Floats = NDArray[np.float32]
-Say = Callable[[str], None]
 _POOL = 50_000  # texts sorted by length at a time
 
 

@@ -6,7 +6,7 @@ import io
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from politesse.core import MissingExtra, PolitesseError
 from politesse.core.files import decoded, opened, write_bytes
+from politesse.core.progress import Progress, silent
 from politesse.scoring.encoder import END, LONGEST
 from politesse.training.encoder.recipe import Recipe
 from politesse.training.politeness.parallel import blocks, joined
@@ -49,7 +50,7 @@ class Examples:
 def examples(
     data: Path,
     settings: Recipe,
-    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> Examples:
     """All that the recipe takes, sorted by the English side."""
     taken, languages = settings.texts, settings.languages

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.training.encoder.batches import Batch, drawn
 from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.recipe import Training
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.prepared import Texts
-
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,8 @@ class Options:
     look: Callable[[Encoder, int], None] = field(default=lambda network, step: None)
     look_every: float = 120.0
     seed: int = 1
-    say: Say = field(default=lambda line: print(line, flush=True))
+    say: Say = aloud
+    progress: Progress = silent
 
 
 class Run:
@@ -108,6 +108,7 @@ class Run:
                 rate = self.step / max(self.elapsed, 1e-9)
                 said = {"step": self.step, "seconds": round(self.elapsed, 1), **shown}
                 options.say(json.dumps(said | {"steps/s": round(rate, 1)}))
+                options.progress("training", self.step, options.steps or 0)
             if time.monotonic() - looked > options.look_every:
                 self.looked()
                 looked = time.monotonic()

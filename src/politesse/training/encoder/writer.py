@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from politesse.core import BadInput
+from politesse.core.progress import Progress, silent
 from politesse.training.encoder.recipe import Writer
 
 
@@ -19,7 +20,7 @@ def written(
     settings: Writer,
     seed: int,
     device: torch.device,
-    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> list[str]:
     """Requests that the model in ``folder`` writes after learning from ``requests``.
 

@@ -6,12 +6,13 @@ politesse train formality de --data corpora/
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import MissingExtra, PolitesseError
+from politesse.core.progress import Progress
 from politesse.datasets import read
 from politesse.languages import load
 from politesse.scoring.features import Grams
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
-Tell = Callable[[str, int, int], None]
 _WORDS = (2, 60)  # a pair with a shorter or longer English side teaches little
 _LETTERS = (2, 600)
 
@@ -57,7 +57,7 @@ class Laid:
         return Laid(self.grams[chosen], self.named[chosen])
 
 
-def lay(code: str, texts: Sequence[str], bits: int, tell: Tell) -> Laid:
+def lay(code: str, texts: Sequence[str], bits: int, tell: Progress) -> Laid:
     """The features of texts of one language."""
     import numpy as np
     from scipy.sparse import csr_matrix
@@ -114,7 +114,7 @@ def fit(
 class English:
     """The English model, and how it does on sentences it has not seen."""
 
-    def __init__(self, data: Path, settings: Recipe, tell: Tell) -> None:
+    def __init__(self, data: Path, settings: Recipe, tell: Progress) -> None:
         import numpy as np
 
         rated = list(read("pt16", data))
@@ -171,7 +171,7 @@ class English:
 
 
 def project(
-    code: str, english: English, data: Path, settings: Recipe, tell: Tell
+    code: str, english: English, data: Path, settings: Recipe, tell: Progress
 ) -> tuple[bytes, dict[str, Any]]:
     """The packed model of a language, fitted to the English scores of parallel text."""
     import numpy as np
@@ -213,7 +213,7 @@ def finished(folder: Path, code: str, settings: Recipe) -> bool:
 
 
 def train(
-    codes: Sequence[str], data: Path, settings: Recipe, tell: Tell
+    codes: Sequence[str], data: Path, settings: Recipe, tell: Progress
 ) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
     """The packed model of each language with its report, as they are done."""
     try:

@@ -5,12 +5,13 @@ politesse train honorifics --data corpora/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, MissingExtra
+from politesse.core.progress import Progress, silent
 from politesse.datasets import read
 from politesse.datasets.records import HonorificText
 from politesse.scoring.boosted import write_boosted
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
-Tell = Callable[[str, int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class _Corpus:
@@ -50,7 +49,7 @@ class _Corpus:
 
 
 def train(
-    data: Path, settings: Recipe, tell: Tell = lambda what, done, total: None
+    data: Path, settings: Recipe, tell: Progress = silent
 ) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The packed model by the language's code, and the cross-validated report."""
     try:
@@ -88,7 +87,7 @@ def _place(kind: str) -> int:
     return QUESTIONS["kind"].index(kind)
 
 
-def _corpus(records: Sequence[HonorificText], settings: Recipe, tell: Tell) -> _Corpus:
+def _corpus(records: Sequence[HonorificText], settings: Recipe, tell: Progress) -> _Corpus:
     import numpy as np
     from scipy.sparse import csr_matrix
 
@@ -143,7 +142,7 @@ def _folds_of_contents(contents: NDArray[np.int64], settings: Recipe) -> list[ND
 
 
 def _unseen(
-    corpus: _Corpus, folds: Sequence[NDArray[np.int64]], settings: Recipe, tell: Tell
+    corpus: _Corpus, folds: Sequence[NDArray[np.int64]], settings: Recipe, tell: Progress
 ) -> dict[str, NDArray[np.float64]]:
     """The shares of each sentence by models that were trained on the other folds."""
     import numpy as np
@@ -169,7 +168,9 @@ def _fit(
     return trees, linear
 
 
-def _packed(corpus: _Corpus, thresholds: dict[str, float], settings: Recipe, tell: Tell) -> bytes:
+def _packed(
+    corpus: _Corpus, thresholds: dict[str, float], settings: Recipe, tell: Progress
+) -> bytes:
     """The models of both questions, trained on everything."""
     import numpy as np
 

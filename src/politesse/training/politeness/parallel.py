@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, silent
 from politesse.scoring.features import Grams
 from politesse.training.politeness.recipe import Parallel
 from politesse.training.politeness.ridge import gram_matrix, sparse_ridge
@@ -72,7 +73,7 @@ def taught(
     teacher: Callable[[str], float],
     seed: int,
     bits: int,
-    tell: Callable[[str, int, int], None] = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> NDArray[np.float32]:
     """The weight of each hashed n-gram of a language, learnt from how ``teacher`` scores English.
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import MissingExtra
 from politesse.core.files import writing
+from politesse.core.progress import Progress, silent
 from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams
 from politesse.scoring.linear import read_linear, write_linear
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-Tell = Callable[[str, int, int], None]
-
 
 class Trainer:
     """Trains by one recipe from one copy of the corpora.
@@ -68,7 +67,7 @@ class Trainer:
         data: Path,
         settings: Recipe,
         work: Path | None = None,
-        tell: Tell = lambda what, done, total: None,
+        tell: Progress = silent,
     ) -> None:
         try:
             import numpy  # noqa: F401

@@ -7,15 +7,14 @@ politesse score --model hf:polite-xlmr/ mail.txt
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.core.files import writing
+from politesse.core.progress import Progress, silent
 from politesse.training.politeness.recipe import FineTuning
-
-Tell = Callable[[str, int, int], None]
 
 
 def requests(data: Path) -> tuple[list[str], list[bool]]:
@@ -32,7 +31,7 @@ def fine_tune(
     labels: Sequence[bool],
     out: Path,
     settings: FineTuning,
-    tell: Tell = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> dict[str, Any]:
     """Train from the encoder in ``base`` and store a classification folder in ``out``.
 

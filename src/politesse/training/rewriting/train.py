@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from politesse.core import MissingExtra, PolitesseError, TargetRegister, opposite
+from politesse.core.progress import Progress, silent
 from politesse.languages import Pack, load
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed, slot
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Tell = Callable[[str, int, int], None]
 _TARGETS: tuple[TargetRegister, TargetRegister] = ("formal", "informal")
 _SURE = 0.3  # a first model's conversion below this is not learned from
 
@@ -246,7 +246,7 @@ def teach(
     contrast: list[tuple[str, str]],
     listed: list[tuple[str, str]],
     settings: Recipe,
-    tell: Tell,
+    tell: Progress,
 ) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """Both models of a language: first from pairs, then from what those make of natural text."""
     try:
@@ -315,7 +315,7 @@ def train(
     code: str,
     data: Path,
     settings: Recipe,
-    tell: Tell = lambda what, done, total: None,
+    tell: Progress = silent,
 ) -> dict[TargetRegister, tuple[bytes, Counter[str]]]:
     """The packed models of one language towards both registers, and what they learned from."""
     pack = load(code)

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from politesse.core.progress import Say
 from politesse.training.seq2seq.batches import LONGEST
 
 
@@ -106,7 +107,7 @@ def attention_gap(way: Callable[..., Tensor], device: torch.device) -> float:
     return worst if math.isfinite(worst) else math.inf
 
 
-def choose_attention(device: torch.device, say: Callable[[str], None]) -> Callable[..., Tensor]:
+def choose_attention(device: torch.device, say: Say) -> Callable[..., Tensor]:
     """The fastest way that works here; a way that fails or is wrong is said and passed over."""
     for way in (attend_flash, attend_public):
         try:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse import datasets
 from politesse.core import MissingExtra
 from politesse.core.files import read_bytes, write_bytes
+from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
 from politesse.training.seq2seq import prepare, vocabulary
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from politesse.training.seq2seq.prepared import PreparedCorpus
     from politesse.training.seq2seq.trainer import Run
 
-Say = Callable[[str], None]
 _TUNED, _GENERIC = "tuned", "generic"
 
 
@@ -30,7 +30,8 @@ def make(
     out: Path,
     seconds: float,
     resume: bool = False,
-    say: Say = print,
+    say: Say = aloud,
+    progress: Progress = silent,
 ) -> Run:
     """Train for ``seconds`` and write the exported model to ``out``; everything else to ``work``.
 
@@ -45,7 +46,7 @@ def make(
         found: PreparedCorpus = prepared.read(packed)
     else:
         found = prepare.prepare(data, settings, work, say)
-    options = trainer.Options(seconds, work, say=say, seed=settings.seed)
+    options = trainer.Options(seconds, work, say=say, progress=progress, seed=settings.seed)
     going_on = resume and (work / "state.pt").is_file()
     run = trainer.run(found, settings, options, settings.finetune, going_on)
     name = _TUNED if "contrast" in found.sets else _GENERIC

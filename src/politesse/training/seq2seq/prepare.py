@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from politesse.core.files import write_bytes
+from politesse.core.progress import Say
 from politesse.training.seq2seq import corpus, tags, vocabulary
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts, save
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
 
 MODEL, PACK = "vocabulary.model", "pack.zip"
-Say = Callable[[str], None]
 
 
 def prepare(data: Path, settings: Recipe, folder: Path, say: Say) -> PreparedCorpus:

@@ -7,7 +7,7 @@ fewer sources in both registers against more in one, or generic pairs labelled b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Say
 from politesse.training.seq2seq import decode, tags
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus
@@ -107,7 +108,7 @@ def run(
     work: Run,
     settings: Studies,
     sources: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
-    say: Callable[[str], None],
+    say: Say,
 ) -> Iterator[tuple[str, str, str, list[list[int]]]]:
     """Each study's translations, as ``(study, set, register, pieces)``.
 

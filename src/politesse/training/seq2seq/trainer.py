@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from torch import Tensor
 
 from politesse.core import PolitesseError
 from politesse.core.files import writing
+from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.training.seq2seq import decode
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import (
@@ -38,7 +39,6 @@ from politesse.training.seq2seq.recipe import Drawing, NetworkRecipe, Training, 
 from politesse.training.seq2seq.weights import write_parts
 
 _STATE = "state.pt"
-Say = Callable[[str], None]
 
 
 @dataclass
@@ -55,7 +55,8 @@ class Options:
     compiled: bool = True
     steps: int | None = None  # stop earlier, for trying out
     seed: int = 1
-    say: Say = field(default=lambda line: print(line, flush=True))
+    say: Say = aloud
+    progress: Progress = silent
 
 
 class Run:
@@ -122,6 +123,7 @@ class Run:
             logged.add(self._tried(batch, settings), tokens)
             if self.step % options.every == 0:
                 options.say(logged.line(self.step, self.elapsed, self._rate(settings)))
+                options.progress("training", *self._gone())
             if self.elapsed - looked >= options.look:
                 looked = self.elapsed
                 self.look()
@@ -135,6 +137,13 @@ class Run:
         """Put the averaged weights into the network."""
         with torch.no_grad():
             torch._foreach_copy_(list(self.model.parameters()), self.average)
+
+    def _gone(self) -> tuple[int, int]:
+        """How far the run is: in steps where these end it, and otherwise in seconds."""
+        seconds, steps = self.options.seconds, self.options.steps
+        if math.isinf(seconds):
+            return self.step, steps or 0
+        return int(self.elapsed), int(seconds)
 
     def _rate(self, settings: Training) -> float:
         seconds, steps = self.options.seconds, self.options.steps

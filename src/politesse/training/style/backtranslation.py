@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from politesse.core import TargetRegister, opposite
 from politesse.rewriting.trained import Networks
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.style.lessons import lesson
 from politesse.training.style.recipe import Backtranslate
-from politesse.training.style.texts import Found, Style, other
+from politesse.training.style.texts import Found
 
 _CHUNK = 512
 
 
 def turned_round(
-    folder: Path, texts: Sequence[Found], settings: Backtranslate, directions: Sequence[Style]
+    folder: Path,
+    texts: Sequence[Found],
+    settings: Backtranslate,
+    directions: Sequence[TargetRegister],
 ) -> tuple[list[Pair], dict[str, int]]:
     """Lessons of the texts and what the networks of a folder say for them, and what was dropped.
 
@@ -28,7 +32,7 @@ def turned_round(
     dropped: Counter[str] = Counter()
     chosen = [one for one in texts if one.style in settings.styles]
     for (language, style), some in _grouped(chosen).items():
-        to = other(style)
+        to = opposite(style)
         for start in range(0, len(some), _CHUNK):
             chunk = some[start : start + _CHUNK]
             found = networks([one.text for one in chunk], language, to)
@@ -74,8 +78,8 @@ def _words(text: str) -> list[str]:
     return "".join(char if char.isalnum() else " " for char in text.lower()).split()
 
 
-def _grouped(texts: Sequence[Found]) -> dict[tuple[str, Style], list[Found]]:
-    groups: dict[tuple[str, Style], list[Found]] = {}
+def _grouped(texts: Sequence[Found]) -> dict[tuple[str, TargetRegister], list[Found]]:
+    groups: dict[tuple[str, TargetRegister], list[Found]] = {}
     for one in texts:
         groups.setdefault((one.language, one.style), []).append(one)
     return groups

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, TargetRegister, opposite
 from politesse.training.seq2seq import prepare, vocabulary
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.prepared import PreparedCorpus, Texts
 from politesse.training.seq2seq.recipe import Vocabulary
 from politesse.training.style.recipe import Recipe
-from politesse.training.style.texts import Contrast, Found, Style, other
+from politesse.training.style.texts import Contrast, Found
 
 if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
 
 
 def transfer(
-    pairs: Iterable[Contrast], directions: Sequence[Style], copies: bool
+    pairs: Iterable[Contrast], directions: Sequence[TargetRegister], copies: bool
 ) -> Iterator[Pair]:
     """Each text with its rewording as the target, once for each direction."""
     for pair in pairs:
         if copies or pair.informal != pair.formal:
             for style in directions:
-                yield lesson(pair[other(style)], pair[style], pair.language, style, "transfer")
+                yield lesson(pair[opposite(style)], pair[style], pair.language, style, "transfer")
 
 
 def prepared(
@@ -58,7 +58,7 @@ def by_themselves(texts: Iterable[Found]) -> Iterator[Pair]:
 
 
 def lesson(
-    source: str, target: str, language: str, style: Style, corpus: str, weight: float = 1.0
+    source: str, target: str, language: str, style: TargetRegister, corpus: str, weight: float = 1.0
 ) -> Pair:
     """A pair of the trainer with a tag that asks for the target's style."""
     return Pair(

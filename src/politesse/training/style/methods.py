@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from politesse.core import MissingExtra
+from politesse.core import MissingExtra, TargetRegister
+from politesse.core.progress import Progress, Say, silent
 from politesse.languages import load
 from politesse.rewriting.trained import preprocessor
 from politesse.training.recipe import plain
@@ -20,12 +21,10 @@ from politesse.training.seq2seq.prepared import PreparedCorpus
 from politesse.training.style import lessons
 from politesse.training.style.folder import write_folder
 from politesse.training.style.recipe import Recipe
-from politesse.training.style.texts import Contrast, Found, Style
+from politesse.training.style.texts import Contrast, Found
 
 if TYPE_CHECKING:
     from politesse.training.seq2seq.trainer import Run
-
-Say = Callable[[str], None]
 
 
 @dataclass
@@ -35,7 +34,7 @@ class Supply:
     languages: list[str]
     pairs: list[Contrast] = field(default_factory=list)
     dev: list[Contrast] = field(default_factory=list)
-    found: dict[Style, list[Found]] = field(default_factory=dict)
+    found: dict[TargetRegister, list[Found]] = field(default_factory=dict)
 
     @property
     def texts(self) -> list[Found]:
@@ -46,8 +45,15 @@ class Supply:
 class Learner:
     """Trains the networks of one recipe; ``folder`` keeps what a stopped run goes on from."""
 
-    def __init__(self, supply: Supply, settings: Recipe, folder: Path, say: Say) -> None:
-        self.supply, self.settings, self.say = supply, settings, say
+    def __init__(
+        self,
+        supply: Supply,
+        settings: Recipe,
+        folder: Path,
+        say: Say,
+        progress: Progress = silent,
+    ) -> None:
+        self.supply, self.settings, self.say, self.progress = supply, settings, say, progress
         first = [*self._transfer(), *self._beside()]
         every = first + list(lessons.by_themselves(supply.texts))
         seed = settings.seeds[0]
@@ -116,13 +122,14 @@ class Learner:
         training = replace(self.settings.training, steps=prior.steps)
         settings = replace(self.settings, model=prior.model, training=training)
         seed = self.settings.seeds[0]
-        return fit(lessons.sourceless(pack), settings, seed, self.folder / "prior", self.say)
+        pack = lessons.sourceless(pack)
+        return fit(pack, settings, seed, self.folder / "prior", self.say, progress=self.progress)
 
     def _trained(
         self, pack: PreparedCorpus, seed: int, folder: Path, method: str, prior: Run | None = None
     ) -> Run:
         self.say(f"{method}, seed {seed}: {len(pack.sets['train'])} lessons")
-        return fit(pack, self.settings, seed, folder, self.say, method, prior)
+        return fit(pack, self.settings, seed, folder, self.say, method, prior, self.progress)
 
 
 def _digest(settings: Recipe, vocabulary: bytes) -> str:
@@ -141,6 +148,7 @@ def fit(
     say: Say,
     method: str = "",
     prior: Run | None = None,
+    progress: Progress = silent,
 ) -> Run:
     """A network trained for the recipe's steps; one that was stopped goes on."""
     try:
@@ -148,8 +156,8 @@ def fit(
     except ImportError as cause:
         raise MissingExtra("torch", "train", "training") from cause
     options = Options(
-        math.inf, folder, say=say, steps=settings.training.steps, drawn=settings.drawn,
-        seed=seed,
+        math.inf, folder, say=say, progress=progress, steps=settings.training.steps,
+        drawn=settings.drawn, seed=seed,
         compiled=method != "latent",  # its batches are of every shape
     )  # fmt: skip
     if method == "unsupervised":

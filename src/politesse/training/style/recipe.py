@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from politesse.core import BadInput
+from politesse.core import BadInput, TargetRegister
 from politesse.training.recipe import committed, laid_over, table_of, typed
 from politesse.training.seq2seq.recipe import Datasets, Model, NetworkRecipe
 
 METHODS = (
     "translate-train-tag", "multi-task-tag-style", "backtranslate", "unsupervised", "latent"
 )  # fmt: skip
-Style = Literal["formal", "informal"]
 Preprocess = Literal["rules", "surface", "none"]
 
 
@@ -61,7 +60,7 @@ class MultiTask:
 class Backtranslate:
     """Texts turned into the other style by the network itself."""
 
-    styles: tuple[Style, ...]
+    styles: tuple[TargetRegister, ...]
     both_ways: bool
     least: float
     weight: float
@@ -117,7 +116,7 @@ class Recipe(NetworkRecipe):
         "translate-train-tag", "multi-task-tag-style", "backtranslate", "unsupervised", "latent"
     ]
     seeds: tuple[int, ...]
-    directions: tuple[Style, ...]
+    directions: tuple[TargetRegister, ...]
     preprocess: Preprocess
     beam: int
     quantisation: Literal["int8", "int8_float32", "int16", "float16", "float32"]

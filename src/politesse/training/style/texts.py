@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from politesse import datasets
-from politesse.core import PolitesseError
+from politesse.core import PolitesseError, TargetRegister
+from politesse.core.progress import Progress, silent
 from politesse.core.protect import protected
 from politesse.datasets.locate import found
 from politesse.languages import load
@@ -23,9 +24,7 @@ from politesse.training.sources import corpora, rows
 from politesse.training.style import recipe as recipes
 from politesse.translation import Engine, translator
 
-Style = Literal["formal", "informal"]
-STYLES: tuple[Style, ...] = get_args(Style)
-Progress = Callable[[str, int, int], object]
+STYLES: tuple[TargetRegister, ...] = get_args(TargetRegister)
 _CHUNK = 64
 
 
@@ -38,7 +37,7 @@ class Contrast:
     language: str
     origin: str
 
-    def __getitem__(self, style: Style) -> str:
+    def __getitem__(self, style: TargetRegister) -> str:
         return self.formal if style == "formal" else self.informal
 
 
@@ -49,16 +48,7 @@ class Found:
     text: str
     english: str
     language: str
-    style: Style
-
-
-def other(style: Style) -> Style:
-    """The style to go to from one.
-
-    >>> other("formal")
-    'informal'
-    """
-    return "informal" if style == "formal" else "formal"
+    style: TargetRegister
 
 
 def english_pairs(data: Path | None, settings: recipes.Pairs, seed: int) -> list[Contrast]:
@@ -85,7 +75,7 @@ def translated(
     engine: str | Engine,
     settings: recipes.Pairs,
     cache: Path | None = None,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> list[Contrast]:
     """The English pairs in another language; ``cache`` keeps what an engine has said.
 
@@ -93,7 +83,7 @@ def translated(
     """
     if language == "en":
         return list(pairs)
-    said: dict[Style, dict[str, str]] = {}
+    said: dict[TargetRegister, dict[str, str]] = {}
     for style in STYLES:
         asked = f"prefer_{style}" if settings.address else "auto"
         made = translator(language, asked, "en", engine=engine)  # type: ignore[arg-type]
@@ -147,8 +137,8 @@ def by_style(
     settings: recipes.Text,
     seed: int,
     left_out: frozenset[str] = frozenset(),
-    progress: Progress = lambda *_: None,
-) -> dict[Style, list[Found]]:
+    progress: Progress = silent,
+) -> dict[TargetRegister, list[Found]]:
     """Texts of a language by their style, as the formality scorer has it, as many as asked for.
 
     ``left_out`` are texts of evaluation sets, spaced and in lower case.
@@ -156,16 +146,18 @@ def by_style(
     scores = formality_scorer(load(language))
     if scores is None:
         raise PolitesseError(f"there is no formality model for {language!r} to sort texts with")
-    wanted: dict[Style, int] = {"formal": settings.formal, "informal": settings.informal}
+    wanted: dict[TargetRegister, int] = {"formal": settings.formal, "informal": settings.informal}
     lines = list(dict.fromkeys(_lines(language, data, settings)))
     random.Random(seed).shuffle(lines)
-    pools: dict[Style, list[Found]] = {style: [] for style in STYLES}
+    pools: dict[TargetRegister, list[Found]] = {style: [] for style in STYLES}
     for number, (english, text) in enumerate(lines):
         if all(len(pools[style]) >= wanted[style] for style in STYLES):
             break
         if text.lower() in left_out:
             continue
-        style: Style = "formal" if scores(text).value.value >= settings.line else "informal"
+        style: TargetRegister = (
+            "formal" if scores(text).value.value >= settings.line else "informal"
+        )
         if len(pools[style]) < wanted[style]:
             pools[style].append(Found(text, english, language, style))
         if number % 1000 == 0:

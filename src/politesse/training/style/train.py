@@ -9,15 +9,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.progress import Progress, Say, silent
 from politesse.languages import load
 from politesse.metrics.bleu import bleu
 from politesse.rewriting.trained import Networks, TrainedRewriter
 from politesse.training.seq2seq.recipe import Datasets
 from politesse.training.style import texts as gathered
 from politesse.training.style.folder import write_about, write_network
-from politesse.training.style.methods import Learner, Say, Supply
+from politesse.training.style.methods import Learner, Supply
 from politesse.training.style.recipe import Recipe
-from politesse.training.style.texts import Examination, Progress
+from politesse.training.style.texts import Examination
 from politesse.translation import Engine
 
 _CHUNK = 256  # texts rewritten together
@@ -32,7 +33,7 @@ def train(
     engine: str | Engine = "embedded",
     work: Path | None = None,
     say: Say = lambda _: None,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> list[dict[str, Any]]:
     """Train the networks of a recipe into ``out``; gives what was measured, by language.
 
@@ -45,7 +46,7 @@ def train(
     languages = list(dict.fromkeys(load(code).code for code in languages))
     with _folder(work) as kept:
         supply = gather(languages, data, settings, engine, kept, progress)
-        learner = Learner(supply, settings, kept, say)
+        learner = Learner(supply, settings, kept, say, progress)
         names = []
         for seed, run in zip(settings.seeds, learner.networks(), strict=True):
             write_network(out / str(seed), run, settings.quantisation)
@@ -71,7 +72,7 @@ def gather(
     settings: Recipe,
     engine: str | Engine,
     work: Path,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> Supply:
     """What the recipe's method learns from."""
     supply = Supply(list(languages))
