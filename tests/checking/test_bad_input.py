@@ -110,7 +110,7 @@ def test_an_unknown_format_named_on_the_command_line(write: Write) -> None:
 
 def test_a_language_without_a_pack_is_skipped_on_a_walk_and_refused_by_name(write: Write) -> None:
     path = write("sv.po", 'msgid "a"\nmsgstr "Har du tid?"\n')
-    assert check(path.parent).exit_code == 0
+    assert check(path.parent, allow_empty=True).exit_code == 0
     assert "no language pack for 'sv'" in str(check(path).errors[0])
 
 

@@ -103,7 +103,7 @@ def _files(paths: Sequence[Path], config: Config, report: Report) -> Iterator[Pa
     for entry in walk(paths, config.exclude):
         if isinstance(entry, BadInput):
             report.errors.append(entry)
-        else:
+        elif isinstance(entry, tuple):
             yield entry[0]
 
 

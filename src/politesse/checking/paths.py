@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from politesse.checking.unread import Unread, skipped_folder, unknown_format
 from politesse.core import BadInput
 from politesse.formats import format_of
 
@@ -19,8 +20,12 @@ def _skipped() -> frozenset[str]:
     return frozenset(files(__package__).joinpath("skipped.txt").read_text("utf-8").split())
 
 
-def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[tuple[Path, bool] | BadInput]:
-    """The localisation files among and under ``paths``, and whether each was named itself.
+#: A file and whether it was named itself, what is wrong with one, or what is passed over.
+Entry = tuple[Path, bool] | BadInput | Unread
+
+
+def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[Entry]:
+    """The localisation files among and under ``paths``.
 
     What cannot be read is yielded as an error, so that the rest is still found.
     """
@@ -36,9 +41,7 @@ def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[tuple[Path, 
             yield BadInput(str(path), f"cannot be read: {error.strerror or error}")
 
 
-def _walk_folder(
-    folder: Path, exclude: Sequence[str], above: tuple[Path, ...]
-) -> Iterator[tuple[Path, bool] | BadInput]:
+def _walk_folder(folder: Path, exclude: Sequence[str], above: tuple[Path, ...]) -> Iterator[Entry]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
@@ -46,22 +49,34 @@ def _walk_folder(
         return
     for entry in entries:
         path = Path(entry.path)
-        if _excluded(path, exclude):
-            continue
         try:
             is_folder = entry.is_dir()
         except OSError:
             is_folder = False
+        pattern = _excluding(path, exclude)
+        if pattern:
+            if is_folder or format_of(path):
+                yield Unread("excluded", pattern)
+            continue
         if not is_folder:
             kind = format_of(path)
-            if kind is None or (kind.compiled and path.with_suffix(kind.compiled).exists()):
+            if kind is None:
+                unread = unknown_format(path)
+                if unread:
+                    yield unread
+            elif kind.compiled and path.with_suffix(kind.compiled).exists():
                 continue
-            if entry.is_symlink() and not path.exists():
+            elif entry.is_symlink() and not path.exists():
                 yield BadInput(str(path), "a symbolic link that leads nowhere or to itself")
             else:
                 yield path, False
             continue
-        if entry.name.startswith(".") or entry.name in _skipped():
+        if entry.name.startswith("."):
+            continue
+        if entry.name in _skipped():
+            unread = skipped_folder(path)
+            if unread:
+                yield unread
             continue
         if entry.is_symlink():
             target = path.resolve()
@@ -73,9 +88,10 @@ def _walk_folder(
             yield from _walk_folder(path, exclude, (*above, path.resolve()))
 
 
-def _excluded(path: Path, patterns: Sequence[str]) -> bool:
+def _excluding(path: Path, patterns: Sequence[str]) -> str | None:
+    """The pattern that leaves a path out."""
     name = path.as_posix()
-    return any(matches(name, pattern) for pattern in patterns)
+    return next((pattern for pattern in patterns if matches(name, pattern)), None)
 
 
 def matches(path: str, pattern: str) -> bool:

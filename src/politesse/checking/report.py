@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -52,12 +53,12 @@ class FileReport:
 
 @dataclass(slots=True)
 class Report:
-    """The result of one check."""
+    """The result of one check; ``unread`` counts what was passed over, by reason."""
 
     files: list[FileReport] = field(default_factory=list)
     houses: dict[str, House] = field(default_factory=dict)
     errors: list[BadInput] = field(default_factory=list)
-    skipped: dict[str, int] = field(default_factory=dict)
+    unread: dict[str, Counter[str]] = field(default_factory=dict)
     fixed: int = 0
     known: int = 0
     seconds: float = 0.0
@@ -76,5 +77,6 @@ class Report:
         return {
             "version": REPORT_VERSION,
             "files": [file.to_dict() for file in self.files],
+            "unread": {reason: dict(sorted(what.items())) for reason, what in self.unread.items()},
             "errors": [str(error) for error in self.errors],
         }

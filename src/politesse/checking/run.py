@@ -22,6 +22,8 @@ from politesse.checking.house import expected_register, infer_houses, look_again
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.survey import Job, Survey, survey
+from politesse.checking.unread import Unread, told
+from politesse.checking.unread import counted as counted_unread
 from politesse.core import BadInput
 from politesse.core.progress import Progress, counted, silent
 from politesse.formats import LARGEST_FILE, format_of
@@ -39,12 +41,14 @@ def check(
     jobs: int | None = None,
     fix: bool = False,
     max_file_size: int = LARGEST_FILE,
+    allow_empty: bool = False,
     progress: Progress = silent,
 ) -> Report:
     """Check localisation files and folders for mixed or wrong address.
 
     The house register of each language is inferred from the project unless ``register``
-    or the settings give it. With ``fix``, safe fixes are written in place.
+    or the settings give it. With ``fix``, safe fixes are written in place. That nothing was
+    checked at all is an error, unless ``allow_empty``.
     """
     began = time.perf_counter()
     places = [Path(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
@@ -56,11 +60,16 @@ def check(
             paths=tuple(replace(entry, register={}) for entry in settings.paths),
         )
     report = Report()
-    todo = []
+    todo: list[Job] = []
+    unread: list[Unread] = []
     for entry in walk(places, settings.exclude):
         if isinstance(entry, BadInput):
             report.errors.append(entry)
-        elif not settings.for_path(entry[0]).skip:
+        elif isinstance(entry, Unread):
+            unread.append(entry)
+        elif settings.for_path(entry[0]).skip:
+            unread.append(Unread("excluded", "skip"))
+        else:
             todo.append(Job(entry[0], entry[1], settings, language, max_file_size))
     workers = jobs or _workers(len(todo))
     surveys = list(_map(survey, todo, workers, "reading", progress))
@@ -73,11 +82,19 @@ def check(
         found = examined.get(id(result), Examined({}))
         report.errors += [*result.errors, *([found.error] if found.error else [])]
         report.fixed += found.fixed
-        if result.skipped:
-            report.skipped[result.skipped] = report.skipped.get(result.skipped, 0) + 1
+        unread += result.unread
         report.files += _file_reports(result, found, report.houses)
+    report.unread = counted_unread(unread)
+    if not (report.files or report.errors or allow_empty):
+        report.errors.append(_nothing(places, report))
     report.seconds = time.perf_counter() - began
     return report
+
+
+def _nothing(places: Sequence[Path], report: Report) -> BadInput:
+    """That a check had nothing to do, which no build should take for clean."""
+    why = "; ".join(told(report.unread, everything=True)) or "no localisation files found"
+    return BadInput(", ".join(map(str, places)), f"nothing was checked: {why}")
 
 
 def kept_register(path: Path, language: str) -> str | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from politesse.checking.config import Config
 from politesse.checking.judge import Judge
+from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import (
     LONGEST_SEGMENT,
@@ -52,7 +53,7 @@ class Survey:
     segments: Counter[str] = field(default_factory=Counter)
     suspect: set[str] = field(default_factory=set)
     errors: list[BadInput] = field(default_factory=list)
-    skipped: str | None = None
+    unread: set[Unread] = field(default_factory=set)
 
 
 def survey(job: Job) -> Survey:
@@ -61,7 +62,9 @@ def survey(job: Job) -> Survey:
     judges: dict[str, Judge] = {}
     suspect: set[str] = set()
     try:
-        if not _meant(job):
+        unread = _not_meant(job)
+        if unread:
+            result.unread.add(unread)
             return result
         kind, file = open_job(job)
         for tag, segment in tagged(job, kind, file, result):
@@ -71,6 +74,8 @@ def survey(job: Job) -> Survey:
     except BadInput as error:
         result.errors.append(error)
         return result
+    if not judges and not result.unread and not result.errors:
+        result.unread.add(Unread("empty", job.path.suffix))
     for tag, judge in judges.items():
         suspect.update(fault.code for fault in judge.finish())
         result.counts[tag] = judge.counts
@@ -79,14 +84,14 @@ def survey(job: Job) -> Survey:
     return result
 
 
-def _meant(job: Job) -> bool:
-    """Whether a file is worth reading: no other JSON or text of a project, as far as its path tells."""
+def _not_meant(job: Job) -> Unread | None:
+    """Why a file is not worth reading: switched off, or other JSON or text by what its path tells."""
     kind = format_of(job.path)
     if kind is not None and kind.dialogue and job.config.subtitles == "off":
-        return False
+        return Unread("dialogue", job.path.suffix)
     if job.named or kind is None or not kind.needs_language_in_path or kind.language:
-        return True
-    return bool(_given(job) or language_in_path(job.path))
+        return None
+    return None if _given(job) or language_in_path(job.path) else unclear(job.path)
 
 
 def open_job(job: Job) -> tuple[Format, FileText]:
@@ -110,6 +115,7 @@ def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[t
     """The segments of a file one by one, each with the tag of the pack that reads it."""
     fallback = _file_language(job, kind, file)
     if not job.named and kind.needs_language_in_path and not fallback:
+        result.unread.add(unclear(job.path))
         return
     found = _wanted(job, kind, file, result)
     packs: dict[str | None, Pack | None] = {}
@@ -162,7 +168,7 @@ def _pack(job: Job, tag: str | None, result: Survey) -> Pack | None:
     except UnknownLanguage as error:
         if job.named or not is_language(tag):
             raise BadInput(str(job.path), str(error)) from None
-        result.skipped = tag
+        result.unread.add(Unread("language", tag))
         return None
 
 

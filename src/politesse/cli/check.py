@@ -75,6 +75,9 @@ def check(
     max_file_size: Annotated[
         int, typer.Option("--max-file-size", min=1, help="Largest file to read, in MB.")
     ] = 100,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="Exit 0 where there is nothing to check.")
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="No progress, no clean summary.")
     ] = False,
@@ -83,7 +86,7 @@ def check(
     """Find mixed or wrong address in localisation files and folders.
 
     The house register of each language is inferred from the project. Exit code 0: clean,
-    1: findings, 2: something could not be checked.
+    1: findings, 2: something, or all there is, could not be checked.
 
     Examples:
 
@@ -133,6 +136,7 @@ def check(
                 jobs=jobs,
                 fix=fix,
                 max_file_size=max_file_size * 1_000_000,
+                allow_empty=allow_empty,
                 progress=progress,
             )
     known = baseline or (Path(settings.baseline) if settings.baseline else None)

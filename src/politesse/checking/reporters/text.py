@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from politesse.checking.report import FileReport, House, Report
+from politesse.checking.unread import told
 from politesse.core import Finding
 from politesse.languages import load
 
@@ -136,15 +137,8 @@ def _print_unclear(report: Report, console: Console) -> None:
                 soft_wrap=True,
                 style="yellow",
             )
-    if report.skipped:
-        tags = ", ".join(sorted(report.skipped))
-        number = sum(report.skipped.values())
-        console.print(
-            f"{number:,} file{'s' * (number != 1)} skipped, no language pack: {tags}",
-            highlight=False,
-            soft_wrap=True,
-            style="dim",
-        )
+    for phrase in told(report.unread):
+        console.print(f"not read: {phrase}", highlight=False, soft_wrap=True, style="dim")
 
 
 def _totals(report: Report) -> str:
