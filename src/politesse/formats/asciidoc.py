@@ -47,6 +47,7 @@ _CODE = re.compile(
     r"\b|\[.*format=[\"']?[cdt]sv"
 )
 _CELL = re.compile(r"(?:(?<!\S)(?:\d*(?:\.\d+)?[+*])?[<^>]?(?:\.[<^>])?([a-z])?)?(?<!\\)\|")
+_BARE_BAR = re.compile(r"(?<!\\)\|")
 _CODE_CELLS = ("l", "m")
 
 
@@ -239,7 +240,7 @@ def _stripped(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _into_cell(new: str) -> str:
-    return one_line(new).replace("|", r"\|")
+    return _BARE_BAR.sub(r"\\|", one_line(new))
 
 
 def _adjusted(order: Order, edits: list[Edit]) -> list[Edit]:
