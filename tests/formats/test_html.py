@@ -65,6 +65,10 @@ def test_an_edit_changes_its_word_alone(text: str, old: str, new: str, after: st
     assert edited(FORMAT, text, old, new) == after
 
 
+def test_blanks_that_do_not_break_stay() -> None:
+    assert texts(FORMAT, "<p> \xa0ja&nbsp; </p>") == ["\xa0ja\xa0"]
+
+
 def test_an_edit_does_not_cross_a_comment() -> None:
     _, [segment] = read(FORMAT, "<p>geben <!-- x -->Sie")
     from politesse.core import Edit

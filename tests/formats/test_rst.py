@@ -164,6 +164,10 @@ def test_a_cell_with_others_beside_it_is_not_changed() -> None:
     assert [s.text for s in segments if s.place.splice(Edit(0, 1, "x"))] == ["b"]
 
 
+def test_items_within_items() -> None:
+    assert texts(FORMAT, "* - a\n  - b\n    c\n* d\n - e\n") == ["a", "b c", "d", "e"]
+
+
 def test_wide_letters_in_a_table() -> None:
     table = "====  ====\n題名  文\n====  ====\n"
     assert texts(FORMAT, table) == ["題名", "文"]

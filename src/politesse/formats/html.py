@@ -40,6 +40,7 @@ _ATTRIBUTE = re.compile(
 )
 _REFERENCE = re.compile(r"&#?\w{1,32}")
 _TAG_END = re.compile(r"[\s/]*+>")
+_SPACE = " \t\n\r\f"
 _BLANKS = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
 _LETTER = re.compile(r"[^\W\d_]")
 _LANGUAGE = re.compile(
@@ -137,7 +138,9 @@ class _Page:
 
     def add(self, part: _Part) -> None:
         """Collect a part. Blanks begin no text, and a comment before one belongs to it."""
-        if self._parts or (part.kind != "comment" and self._text[part.start : part.end].strip()):
+        if self._parts or (
+            part.kind != "comment" and self._text[part.start : part.end].strip(_SPACE)
+        ):
             self._parts.append(part)
         elif part.kind == "comment":
             self._comment = part.start
@@ -156,7 +159,7 @@ class _Page:
     def block(self) -> Iterator[Segment]:
         """The text collected, where it has a letter."""
         parts, self._parts = self._parts, []
-        while parts and parts[-1].kind != "tag" and not self._prose(parts[-1]).strip():
+        while parts and parts[-1].kind != "tag" and not self._prose(parts[-1]).strip(_SPACE):
             parts.pop()
         if not any(_LETTER.search(self._prose(part)) for part in parts):
             return
@@ -178,8 +181,8 @@ class _Page:
             spelling.verbatim(start, end)
             return
         prose = self._prose(part)
-        start += len(prose) - len(prose.lstrip()) if first else 0
-        end -= len(prose) - len(prose.rstrip()) if last else 0
+        start += len(prose) - len(prose.lstrip(_SPACE)) if first else 0
+        end -= len(prose) - len(prose.rstrip(_SPACE)) if last else 0
         for blanks in _BLANKS.finditer(self._text, start, end):
             spell(spelling, self._raw, start, blanks.start())
             spelling.escape(*blanks.span(), " ")

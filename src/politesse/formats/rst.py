@@ -129,25 +129,28 @@ class _Source(Document):
         if self.match(_EXPLICIT, start) or self.match(_FIELD, start):
             yield from self._block(start)
         else:
-            yield from self._hanging(start, start - self.lines[self.at].start)
+            column = start - self.lines[self.at].start
+            yield from self._hanging(start, column, least=column)
 
     def _paragraph(self) -> Iterator[Segment]:
         """Lines of one indent. A deeper one defines the line before, or is quoted."""
         indent = self.indent(self.at)
         yield from self._text(self._lines_at(indent), indent)
 
-    def _hanging(self, start: int, column: int, options: bool = False) -> Iterator[Segment]:
+    def _hanging(
+        self, start: int, column: int, least: int = 0, options: bool = False
+    ) -> Iterator[Segment]:
         """A text behind a mark, and the deeper lines below it, which should begin at a column.
 
-        With ``options``, these may be the options of a directive instead.
+        ``least`` is their indent at least; with ``options``, they may be those of a directive.
         """
-        indent, first = self.indent(self.at), self.piece(start, self.at)
+        least = least or self.indent(self.at) + 1
+        first = self.piece(start, self.at)
         self.at += 1
         if first.end > first.start:
             below = self.indent(self.at) if self.there(self.at) else 0
-            ended = below and options and self.match(_FIELD, self.start(self.at))
-            further = self._lines_at(below) if below > indent and not ended else []
-            yield from self._text([first, *further], column)
+            ended = below < least or (options and self.match(_FIELD, self.start(self.at)))
+            yield from self._text([first, *([] if ended else self._lines_at(below))], column)
 
     def _lines_at(self, indent: int) -> list[Piece]:
         """The lines from here on that have an indent."""
