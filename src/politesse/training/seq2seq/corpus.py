@@ -22,7 +22,7 @@ from politesse import datasets
 from politesse.core import PolitesseError
 from politesse.languages import load
 from politesse.languages.english import may_command, says_you
-from politesse.languages.identify import _RELATIVES, _guesses
+from politesse.languages.identify import likelihoods
 from politesse.rewriting import rewrite
 from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
@@ -126,9 +126,8 @@ class Cleaner:
     def _own(self, target: str) -> bool:
         if self._script or len(target) < self._settings.identify_from:
             return True
-        name, likelihood = next(iter(_guesses(target)), (self._code, 0.0))
-        own = _RELATIVES.get(name, name) == self._code
-        return own or likelihood < self._settings.certain
+        name, likelihood = next(iter(likelihoods(target).items()), (self._code, 0.0))
+        return name == self._code or likelihood < self._settings.certain
 
     def _even(self, pair: Pair, usual: float) -> bool:
         slack = self._settings.slack

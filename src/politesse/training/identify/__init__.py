@@ -1,0 +1,1 @@
+"""Training the model that tells languages."""
