@@ -138,9 +138,10 @@ class _Page:
 
     def add(self, part: _Part) -> None:
         """Collect a part. Blanks begin no text, and a comment before one belongs to it."""
-        if self._parts or (
-            part.kind != "comment" and self._text[part.start : part.end].strip(_SPACE)
-        ):
+        last = self._parts[-1] if self._parts else None
+        if last and last.kind == part.kind == "prose" and last.end == part.start:
+            self._parts[-1] = last._replace(end=part.end)
+        elif last or (part.kind != "comment" and self._text[part.start : part.end].strip(_SPACE)):
             self._parts.append(part)
         elif part.kind == "comment":
             self._comment = part.start
