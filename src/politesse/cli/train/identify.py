@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.train.options import Data, Out, telling
+from politesse.cli.terminal import progress_bar
+from politesse.cli.train.options import Data, Out
 from politesse.core.files import write_bytes
 
 
@@ -32,7 +33,7 @@ def identify(
     from politesse.training.identify.train import Trainer
 
     out.mkdir(parents=True, exist_ok=True)
-    with telling() as tell:
+    with progress_bar() as tell:
         trainer = Trainer(data, catalogues, recipe.read(), tell)
         packed = trainer.train()
     write_bytes(out / "model.bin", packed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from unicodedata import combining, normalize
 
 from politesse.core import BadInput
 from politesse.core.files import decoded, opened
+from politesse.core.progress import Progress, silent
 from politesse.core.protect import OBJECT, mask
 from politesse.formats import format_of, read_file
 from politesse.languages import available
@@ -26,7 +27,6 @@ from politesse.training.identify.lesson import Lesson
 from politesse.training.identify.recipe import Recipe
 from politesse.training.sources import rows
 
-Tell = Callable[[str, int, int], None]
 #: Texts by language and source.
 Texts = dict[str, dict[str, list[str]]]
 
@@ -40,7 +40,7 @@ class Trainer:
     """Reads the texts once, then trains and measures."""
 
     def __init__(
-        self, data: Path, catalogues: Path, settings: Recipe, tell: Tell = lambda *_: None
+        self, data: Path, catalogues: Path, settings: Recipe, tell: Progress = silent
     ) -> None:
         self._settings = settings
         self._tell = tell
