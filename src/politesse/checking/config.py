@@ -10,6 +10,7 @@ from typing import Any
 from politesse.checking.paths import matches
 from politesse.core import BadInput, toml
 from politesse.core.toml import Each, Shape, keys
+from politesse.languages.tags import register_in_tag
 
 REGISTERS = ("formal", "informal")
 CODES = ("wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "drift")
@@ -62,8 +63,8 @@ class Config:
         return frozenset((default | set(self.enable)) - set(self.disable))
 
     def for_path(self, path: Path) -> PathSettings:
-        """What holds for one file: the general settings with all that match laid over."""
-        register = dict(self.register)
+        """What the settings say of one file by its path; of several that match, the last."""
+        register: dict[str, str] = {}
         language, skip = None, False
         for entry in self.paths:
             if matches(path.as_posix(), entry.path):
@@ -74,13 +75,20 @@ class Config:
                 skip = skip or entry.skip
         return PathSettings(path.as_posix(), register, language, skip)
 
-    def expected(self, settings: PathSettings, language: str) -> str | None:
-        """The register asked for, by the most exact of the tag, its language, and ``*``."""
-        code = language.split("-")[0]
-        for name in (language, code, "*"):
-            if name in settings.register:
-                return settings.register[name]
-        return None
+    def expected(self, path: Path | None, tag: str) -> str | None:
+        """The register asked for: for the path, by a modifier of the tag, or in general."""
+        named = register_in_tag(tag)
+        language = tag.partition("-x-")[0]
+        own = _of_language(self.for_path(path).register, language) if path else None
+        return own or named or _of_language(self.register, language)
+
+
+def _of_language(register: Mapping[str, str], language: str) -> str | None:
+    """The register by the most exact of the tag, its language, and ``*``."""
+    for name in (language, language.split("-")[0], "*"):
+        if name in register:
+            return register[name]
+    return None
 
 
 def find_config(start: Path) -> Config:

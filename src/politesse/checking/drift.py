@@ -1,8 +1,8 @@
 """Paired formal and informal files of one language that no longer say the same.
 
 Projects that keep both (``de.json`` and ``de-formal.json``) edit one and forget the other.
-Pairs are two files or folders, or files of one folder whose names differ only in
-*formal* or *informal*.
+Pairs are two files or folders, or files whose names or folders differ only in *formal* or
+*informal* (``de@formal/`` beside ``de@informal/``).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from politesse.core import BadInput, Finding, PolitesseError, Register, opposite
 from politesse.core.protect import protected
 from politesse.formats import LARGEST_FILE, FileText, Segment
 from politesse.languages import load
+from politesse.languages.tags import register_in_path
 from politesse.scoring import RegisterScore, scorer
 
-_MARK = re.compile(r"[-_.@](formal|informal)(?=[-_.]|$)")
+_MARK = re.compile(r"[-_.@](?:x-)?(formal|informal)(?=[-_./]|$)")
 _ALIKE = 0.45  # share of common words below which two strings no longer say the same
 
 
@@ -91,9 +92,9 @@ def _pairs(paths: Sequence[Path], config: Config, report: Report) -> Iterator[tu
         for name in sorted(names[0].keys() & names[1].keys()):
             yield names[0][name], names[1][name]
         return
-    groups: dict[Path, list[Path]] = {}
+    groups: dict[str, list[Path]] = {}
     for file in _files(paths, config, report):
-        groups.setdefault(file.with_name(_MARK.sub("", file.name)), []).append(file)
+        groups.setdefault(_MARK.sub("", file.as_posix()), []).append(file)
     for group in groups.values():
         if len(group) == 2:
             yield group[0], group[1]
@@ -123,9 +124,9 @@ def _side(path: Path, language: str | None, config: Config) -> _Side:
 def _assign(one: _Side, two: _Side) -> tuple[_Side, _Side]:
     """The formal side first: by their names, else by what they hold."""
     for side, other in ((one, two), (two, one)):
-        mark = _MARK.search(side.path.name)
-        if mark:
-            side.register = "formal" if mark.group(1) == "formal" else "informal"
+        named = register_in_path(side.path)
+        if named:
+            side.register = "formal" if named == "formal" else "informal"
             other.register = opposite(side.register)
             break
     else:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
-from politesse.checking.config import Config, PathSettings
+from politesse.checking.config import Config
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey
 from politesse.core import opposite
@@ -22,8 +20,6 @@ def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
     for result in surveys:
         if (kind := format_of(result.job.path)) and kind.dialogue and config.subtitles != "house":
             continue
-        if _marked_register(result.job.path):
-            continue
         for tag, counts in result.counts.items():
             totals.setdefault(tag, Counter()).update(counts)
     for result in surveys:
@@ -34,7 +30,7 @@ def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
 
 def _house(tag: str, counts: Counter[str], config: Config) -> House:
     addressing = counts["formal"] + counts["informal"]
-    given = config.expected(PathSettings("", config.register), tag)
+    given = config.expected(None, tag)
     if given:
         share = counts[given] / addressing if addressing else 1.0
         return House(tag, given, share, addressing, given=True)
@@ -46,20 +42,13 @@ def _house(tag: str, counts: Counter[str], config: Config) -> House:
     return House(tag, register if clear else None, share, addressing, given=False)
 
 
-def _marked_register(path: Path) -> str | None:
-    """The register a file's own name asks for: ``de_DE_formal.po``, ``de-informal.json``."""
-    found = re.search(r"(?:^|[._@-])(formal|informal)(?=[._]|$)", path.name)
-    return found.group(1) if found else None
-
-
 def expected_register(job: Job, tag: str, houses: Mapping[str, House]) -> str | None:
-    """The register a file is held to: given for it, named by it, or that of the house."""
+    """The register a file is held to: given for it or named by its tag, or that of the house."""
     kind = format_of(job.path)
     if kind and kind.dialogue and job.config.subtitles != "house":
         return None
-    settings = job.config.for_path(job.path)
-    given = job.config.expected(settings, tag)
-    return given or _marked_register(job.path) or (houses[tag].register if tag in houses else None)
+    given = job.config.expected(job.path, tag)
+    return given or (houses[tag].register if tag in houses else None)
 
 
 def look_again(result: Survey, houses: Mapping[str, House]) -> bool:

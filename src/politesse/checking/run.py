@@ -16,12 +16,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from politesse.checking.config import Config, find_config
+from politesse.checking.config import Config, PathSettings, find_config
 from politesse.checking.examine import Examined, examine
 from politesse.checking.house import expected_register, infer_houses, look_again
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
-from politesse.checking.survey import Job, Survey, survey
+from politesse.checking.survey import Job, Survey, survey, variant
 from politesse.checking.unread import Unread, told
 from politesse.checking.unread import counted as counted_unread
 from politesse.core import BadInput
@@ -57,7 +57,7 @@ def check(
         settings = replace(
             settings,
             register={"*": register},
-            paths=tuple(replace(entry, register={}) for entry in settings.paths),
+            paths=(*settings.paths, PathSettings("*", {"*": register})),
         )
     report = Report()
     todo: list[Job] = []
@@ -104,7 +104,7 @@ def kept_register(path: Path, language: str) -> str | None:
     there and address the reader.
     """
     settings = find_config(path)
-    given = settings.expected(settings.for_path(path), language)
+    given = settings.expected(path, variant(language, None, path))
     if given or not path.is_file():
         return given
     kind = format_of(path)

@@ -27,7 +27,12 @@ from politesse.formats import (
 from politesse.formats.icu import arms
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
-from politesse.languages.tags import is_language, language_in_path
+from politesse.languages.tags import (
+    is_language,
+    language_in_path,
+    register_in_path,
+    register_in_tag,
+)
 from politesse.scoring import scorer
 
 _SAMPLE = 50  # strings that a language is told from
@@ -112,23 +117,34 @@ def texts(path: Path, kind: Format, file: FileText) -> Iterator[Segment]:
 
 
 def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[tuple[str, Segment]]:
-    """The segments of a file one by one, each with the tag of the pack that reads it."""
+    """The segments of a file one by one, each with the tag of its house."""
     fallback = _file_language(job, kind, file)
     if not job.named and kind.needs_language_in_path and not fallback:
         result.unread.add(unclear(job.path))
         return
     found = _wanted(job, kind, file, result)
-    packs: dict[str | None, Pack | None] = {}
+    houses: dict[str | None, str | None] = {}
     if fallback is None:
         sample = list(islice(found, _SAMPLE))
         found = chain(sample, found)
     for segment in found:
         tag = segment.language or fallback
-        if tag not in packs:
-            packs[tag] = _pack(job, tag or _identified(kind, sample), result)
-        pack = packs[tag]
-        if pack is not None:
-            yield pack.tag, segment
+        if tag not in houses:
+            pack = _pack(job, tag or _identified(kind, sample), result)
+            houses[tag] = variant(pack.tag, tag, job.path) if pack else None
+        house = houses[tag]
+        if house is not None:
+            yield house, segment
+
+
+def variant(language: str, tag: str | None, path: Path) -> str:
+    """The tag of a house: a language, with the register that a file's tag or path names.
+
+    >>> variant("de", "de_DE@informal", Path("a.po")), variant("ca", "ca@valencia", Path("a.po"))
+    ('de-x-informal', 'ca')
+    """
+    register = register_in_tag(tag or "") or register_in_path(path)
+    return f"{language}-x-{register}" if register else language
 
 
 def _wanted(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[Segment]:

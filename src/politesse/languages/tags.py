@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 _SUBTAG = re.compile(
-    r"^(?:[A-Z]{2}|r[A-Z]{2}|[a-z]{2}|\d{3}|[A-Z][a-z]{3}|formal|informal|latin|cyrillic|hans|hant|valencia)$"
+    r"^(?:[A-Z]{2}|r[A-Z]{2}|[a-z]{2}|\d{3}|[A-Z][a-z]{3}|(?:x-)?(?:formal|informal)|latin|cyrillic|hans|hant|valencia)$"
 )
-_SEPARATOR = re.compile(r"[._@\-]")
+_MODIFIER = re.compile(r"@[A-Za-z][A-Za-z0-9]*$")  # de@informal, sr@latin, de_DE@euro
+_REGISTER = re.compile(r"(?:^|[._@-])(formal|informal)(?=[._]|$)")
+_SEPARATOR = re.compile(r"(?<!-x)[._@\-]")
 _ANDROID = re.compile(
     r"^values-(?:b\+([a-z]{2,3})((?:\+\w+)*)|([a-z]{2,3})(?:-r([A-Z]{2}))?)(?:-|$)"
 )
@@ -51,27 +54,61 @@ def language_in_path(path: Path) -> str | None:
     >>> language_in_path(Path("i18n/app.pt-BR.json")), language_in_path(Path("src/app.json"))
     ('pt-BR', None)
     """
+    return next(_tags(path), None)
+
+
+def register_in_tag(tag: str) -> str | None:
+    """The register that a modifier of a language tag names.
+
+    >>> register_in_tag("de_DE@formal"), register_in_tag("de-x-informal"), register_in_tag("sr@latin")
+    ('formal', 'informal', None)
+    """
+    parts = re.split(r"[-_@]", tag.lower())
+    return next((part for part in parts[1:] if part in ("formal", "informal")), None)
+
+
+def register_in_path(path: Path) -> str | None:
+    """The register that a file's name, or the tag that a folder above it is, names.
+
+    >>> from pathlib import Path
+    >>> register_in_path(Path("locale/de@informal/LC_MESSAGES/app.po"))
+    'informal'
+    >>> register_in_path(Path("po/app_formal.po")), register_in_path(Path("informal/de.po"))
+    ('formal', None)
+    """
+    own = _REGISTER.search(path.name)
+    if own:
+        return own.group(1)
+    return next(filter(None, map(register_in_tag, _tags(path))), None)
+
+
+def _tags(path: Path) -> Iterator[str]:
+    """All language tags of a path, nearest first."""
     stem = path.name
     while "." in stem:
         stem = stem.rsplit(".", 1)[0]
         tag = _tag_at_end(stem)
         if tag:
-            return tag
+            yield tag
+            break
     for folder in (part.name for part in path.parents):
         android = _ANDROID.match(folder)
         if android:
             code, parts, plain, region = android.groups()
             tags = [code, *parts.strip("+").split("+")] if code else [plain, region]
-            return "-".join(tag for tag in tags if tag)
+            yield "-".join(tag for tag in tags if tag)
+            continue
         name = folder.removesuffix(".lproj")
         tag = _tag_at_end(name)
         if tag and len(tag) == len(name):
-            return tag
-    return None
+            yield tag
 
 
 def _tag_at_end(text: str) -> str | None:
     """The longest language tag that ``text`` ends in, after a separator or as a whole."""
+    modifier = _MODIFIER.search(text)
+    if modifier and (tag := _tag_at_end(text[: modifier.start()])):
+        return f"{tag}-{modifier.group()[1:]}"
     parts = _SEPARATOR.split(text)
     for begin, code in enumerate(parts):
         subtags = parts[begin + 1 :]
