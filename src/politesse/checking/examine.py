@@ -56,9 +56,15 @@ def examine(result: Survey, houses: Mapping[str, House], fix: bool) -> Examined:
     try:
         kind, file = open_job(job)
         faulty = _faulty(job, kind, file, houses)
-        mended = set(map(id, _mend(job, kind, file, faulty))) if fix else set()
     except BadInput as error:
         return Examined({}, error=error)
+    mended: set[int] = set()
+    unwritten = None
+    if fix:
+        try:
+            mended.update(map(id, _mend(job, kind, file, faulty)))
+        except BadInput as error:
+            unwritten = error
     findings: dict[str, list[Finding]] = {}
     fixed = 0
     for one in faulty:
@@ -69,7 +75,7 @@ def examine(result: Survey, houses: Mapping[str, House], fix: bool) -> Examined:
                 findings.setdefault(one.tag, []).append(_finding(job, file, one.tag, fault))
     for group in findings.values():
         group.sort(key=lambda finding: (finding.line, finding.start))
-    return Examined(findings, fixed)
+    return Examined(findings, fixed, unwritten)
 
 
 def _faulty(job: Job, kind: Format, file: FileText, houses: Mapping[str, House]) -> list[_Faulty]:
@@ -152,7 +158,7 @@ def _mend(job: Job, kind: Format, file: FileText, faulty: list[_Faulty]) -> list
     again = decoded(job.path, file.encoded(text), kind)
     if +wanted != Counter(_key(segment) for segment in texts(job.path, kind, again)):
         return []
-    write_bytes(job.path, again.data)
+    write_bytes(job.path, again.data, before=file.data)
     return mendable
 
 

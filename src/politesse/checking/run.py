@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +25,7 @@ from politesse.checking.report import FileReport, House, Report
 from politesse.checking.survey import Job, Survey, survey, variant
 from politesse.checking.unread import Unread, told
 from politesse.checking.unread import counted as counted_unread
-from politesse.core import BadInput
+from politesse.core import BadInput, PolitesseError
 from politesse.core.progress import Progress, counted, silent
 from politesse.formats import LARGEST_FILE, format_of
 
@@ -131,7 +132,10 @@ def _map(
         return
     with ProcessPoolExecutor(min(workers, total)) as pool:
         results = pool.map(function, items, chunksize=max(1, total // (workers * 16)))
-        yield from counted(results, total, what, progress)
+        try:
+            yield from counted(results, total, what, progress)
+        except BrokenProcessPool:
+            raise PolitesseError(f"a process was killed while {what}; try --jobs 1") from None
 
 
 def _file_reports(

@@ -1,7 +1,9 @@
 """Files: read as text, and written whole or not at all.
 
 A file is written through a temporary one beside it and a rename, so that nobody ever sees half of
-it: not after a kill, not on a full disk, not from another process.
+it: not after a kill or a power cut, not on a full disk, not from another process. What a rename
+would take away unasked is not written: a file that is read-only, that has a second name, or that
+belongs to somebody else.
 """
 
 from __future__ import annotations
@@ -90,17 +92,19 @@ def write_text(path: Path, text: str, encoding: str = "utf-8") -> None:
     write_bytes(path, text.encode(encoding))
 
 
-def write_bytes(path: Path, data: bytes | memoryview) -> None:
-    """Write a file as a whole; one that is there keeps its permissions, a link stays a link."""
-    with writing(path) as fresh:
+def write_bytes(path: Path, data: bytes | memoryview, before: bytes | None = None) -> None:
+    """Write a file as a whole; what ``before`` is, :func:`writing` says."""
+    with writing(path, before) as fresh:
         fresh.write_bytes(data)
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Path]:
+def writing(path: Path, before: bytes | None = None) -> Iterator[Path]:
     """A temporary file to write to, which takes the place of ``path`` if all goes well.
 
-    What is there and no plain file, such as a pipe or a terminal, is written to as it is.
+    A file that is there keeps its permissions and owner, and a link stays a link. ``before`` is
+    what was read from it: if it holds something else by now, it is left alone. What is there and no
+    plain file, such as a pipe or a terminal, is written to as it is.
 
     >>> import tempfile
     >>> target = Path(tempfile.mkdtemp()) / "a.txt"
@@ -111,22 +115,61 @@ def writing(path: Path) -> Iterator[Path]:
     """
     import tempfile
 
-    target = path.resolve()
     with naming(path, "written"):
+        target = Path(os.path.realpath(path))
+        if target.is_symlink():
+            raise BadInput(str(path), "cannot be written: its links lead in a circle")
         there = target.exists()
         if there and not target.is_file():
             yield target
             return
-        mode = target.stat().st_mode & 0o7777 if there else _new_mode()
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if there:
+            _replaceable(path, target)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".politesse-")
         os.close(handle)
         fresh = Path(name)
         try:
             yield fresh
-            fresh.chmod(mode)
+            if there:
+                _dress(fresh, target)
+            else:
+                fresh.chmod(_new_mode())
+            _settle(fresh)
+            if before is not None and read_bytes(target) != before:
+                raise BadInput(str(path), "was changed by another program meanwhile; not written")
             fresh.replace(target)
         finally:
             fresh.unlink(missing_ok=True)
+
+
+def _replaceable(path: Path, target: Path) -> None:
+    """Refuse a file that a rename would take from somebody."""
+    if not os.access(target, os.W_OK):
+        raise BadInput(str(path), "cannot be written: it is read-only")
+    names = target.stat().st_nlink
+    if names > 1:
+        cause = (
+            f"cannot be written: it has {names} names (hard links) that would part; copy it first"
+        )
+        raise BadInput(str(path), cause)
+
+
+def _dress(fresh: Path, target: Path) -> None:
+    """Give a new file the owner, the permissions and the attributes of the one it replaces."""
+    old, new = target.stat(), fresh.stat()
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+        os.chown(fresh, old.st_uid, old.st_gid)
+    fresh.chmod(old.st_mode & 0o7777)
+    if hasattr(os, "listxattr"):
+        for name in os.listxattr(target):
+            if not name.startswith("security."):  # which the system sets itself
+                os.setxattr(fresh, name, os.getxattr(target, name))
+
+
+def _settle(path: Path) -> None:
+    """Have a file's content on the disk before its name is, which some file systems else swap."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def _new_mode() -> int:

@@ -35,13 +35,14 @@ __all__ = ["FileResult", "Plan", "fill", "fillable", "plan"]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One target: what is to be filled in it."""
+    """One target: what is to be filled in it, and what it held when it was read."""
 
     path: Path
     target: Path
     language: str
     format: str
     filled: Filled
+    before: bytes | None = None
 
     @property
     def new(self) -> bool:
@@ -89,8 +90,11 @@ def plan(
     for language in languages:
         file = read_file(path, found)
         target = _target(path, file, found, language, source, output, len(languages) > 1)
-        order = Order(path, file, target, _existing(path, target, found), source, language)
-        yield Plan(path, target, language, found.name, found.fill(order))
+        there = _existing(path, target, found)
+        order = Order(path, file, target, there, source, language)
+        held = there or (file if target.exists() else None)
+        before = held.data if held else None
+        yield Plan(path, target, language, found.name, found.fill(order), before)
 
 
 def _target(
@@ -139,7 +143,7 @@ def fill(
             for entry in counted(made, len(missing), str(plan.target), progress):
                 _write(entry, result)
             if result.filled:
-                write_bytes(plan.target, plan.filled.content())
+                write_bytes(plan.target, plan.filled.content(), plan.before)
             journal.remove()
     except OSError as error:
         raise BadInput(str(plan.target), f"cannot be written: {error.strerror or error}") from None
