@@ -16,7 +16,10 @@ _FORMATS = ("text", "json", "sarif", "github", "junit")
 
 
 def check(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files and folders.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[PATH]...", help="Files and folders; by default the current one."),
+    ] = None,
     register: Annotated[
         str | None,
         typer.Option(
@@ -105,6 +108,7 @@ def check(
     from politesse.checking.config import CODES, REGISTERS
     from politesse.core import PolitesseError
 
+    paths = paths or [Path()]
     if format not in _FORMATS:
         raise PolitesseError(f"--format must be one of {', '.join(_FORMATS)}, not {format!r}")
     if register is not None and register not in REGISTERS:
