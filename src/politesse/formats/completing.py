@@ -8,11 +8,13 @@ source, without what could not be translated.
 from __future__ import annotations
 
 import json
+import pathlib
 import re
 from collections.abc import Callable
 
-from politesse.formats.filling import Filled, Missing
-from politesse.formats.trees import Node, Path, Tree, Want
+from politesse.formats.filling import Filled, Missing, Order
+from politesse.formats.trees import Node, Path, Tree, Want, wanted
+from politesse.formats.types import FileText
 
 _BLANK = re.compile(r"(?:[ \t]*\r?\n)*")
 _INDENT = re.compile(r"[ \t]*")
@@ -20,6 +22,29 @@ _EMPTY_LINE = re.compile(r"\n[ \t]*\r?\n")
 _FIRST_INDENT = re.compile(r"\n([ \t]+)\S")
 
 Piece = tuple[Node | None, str]
+
+
+def fill_order(
+    order: Order,
+    parse: Callable[[pathlib.Path, FileText], Tree | None],
+    want: Callable[[Tree, Tree | None], Want] | None = None,
+    around: Callable[[str], str] = str,
+    completes_empty: bool = False,
+) -> Filled:
+    """What a file lacks whose source and target are trees; nothing where one is no catalogue.
+
+    ``want`` is all that the source has, unless given. A target that holds nothing is made anew,
+    unless it can be completed.
+    """
+    source = parse(order.path, order.file)
+    target = parse(order.target, order.existing) if order.existing else None
+    style = order.existing or order.file
+    if source is None or (order.existing and target is None):
+        return Filled(0, [], lambda: style.data)
+    if target and not target.root.children and not completes_empty:
+        target = None
+    wish = want(source, target) if want else wanted(source.root, order.language)
+    return fill(source, wish, target, lambda text: text.encode(style.encoding), around)
 
 
 def fill(

@@ -19,7 +19,7 @@ from politesse.formats import completing
 from politesse.formats.filling import Filled, Order, Unfit
 from politesse.formats.icu import Arm, arms, choices
 from politesse.formats.plurals import CATEGORIES
-from politesse.formats.trees import DEEPEST, Node, Tree, leaves, wanted
+from politesse.formats.trees import DEEPEST, Node, Tree, leaves
 from politesse.formats.types import FileText, Format, Segment, Spelling
 
 _SKIPPED = re.compile(r"(?:[ \t]*+(?:\r?\n|\Z)|\#[^\r\n]*+(?:\r?\n|\Z))")
@@ -333,13 +333,7 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _fill(order: Order) -> Filled:
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    if target is not None and not target.root.children:
-        target = None
-    want = wanted(source.root, order.language)
-    style = order.existing or order.file
-    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+    return completing.fill_order(order, parse)
 
 
 FORMAT = Format("Fluent", (".ftl",), _read, _fill, needs_language_in_path=True)

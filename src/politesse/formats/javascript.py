@@ -17,7 +17,7 @@ from politesse.formats import completing
 from politesse.formats.braces import Braces, Literal, quoted
 from politesse.formats.filling import Filled, Order
 from politesse.formats.json_ import meaning as json_meaning
-from politesse.formats.trees import Tree, segments, wanted
+from politesse.formats.trees import Tree, segments
 from politesse.formats.types import FileText, Format, Segment
 from politesse.languages.tags import code_of
 
@@ -147,15 +147,7 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _fill(order: Order) -> Filled:
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    if source is None or (order.existing and target is None):
-        return Filled(0, [], lambda: (order.existing or order.file).data)
-    want = wanted(source.root, order.language)
-    style = order.existing or order.file
-    return completing.fill(
-        source, want, target, lambda text: text.encode(style.encoding), partial(_renamed, order)
-    )
+    return completing.fill_order(order, parse, around=partial(_renamed, order))
 
 
 def _renamed(order: Order, text: str) -> str:

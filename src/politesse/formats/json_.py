@@ -128,11 +128,13 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _fill(order: Order) -> Filled:
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    want = wanted(source.root, order.language, _chosen(order.path))
-    style = order.existing or order.file
-    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+    chosen = _chosen(order.path)
+    return completing.fill_order(
+        order,
+        parse,
+        lambda source, _: wanted(source.root, order.language, chosen),
+        completes_empty=True,
+    )
 
 
 FORMAT = Format("JSON", (".json",), _read, _fill, needs_language_in_path=True, icu=True)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from politesse.formats import completing
 from politesse.formats.braces import ENDS, Braces, Literal, quoted
 from politesse.formats.filling import Filled, Order
-from politesse.formats.trees import Tree, segments, wanted
+from politesse.formats.trees import Tree, segments
 from politesse.formats.types import FileText, Format, Segment
 
 _COMMENT = r"//[^\r\n]*+|\#(?!\[)[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
@@ -133,13 +133,7 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _fill(order: Order) -> Filled:
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    if source is None or (order.existing and target is None):
-        return Filled(0, [], lambda: (order.existing or order.file).data)
-    want = wanted(source.root, order.language)
-    style = order.existing or order.file
-    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+    return completing.fill_order(order, parse)
 
 
 FORMAT = Format("PHP", (".php",), _read, _fill, needs_language_in_path=True, icu=True)

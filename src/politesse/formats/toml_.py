@@ -210,13 +210,11 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _fill(order: Order) -> Filled:
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    if target is not None and not target.root.children:
-        target = None
-    want = wanted(source.root, order.language, _chosen(source.root))
-    style = order.existing or order.file
-    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+    return completing.fill_order(
+        order,
+        parse,
+        lambda source, _: wanted(source.root, order.language, _chosen(source.root)),
+    )
 
 
 FORMAT = Format("TOML", (".toml",), _read, _fill, needs_language_in_path=True)

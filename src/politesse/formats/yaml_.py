@@ -11,7 +11,7 @@ from politesse.core import BadInput
 from politesse.formats import completing
 from politesse.formats.filling import Filled, Order
 from politesse.formats.plurals import plural_group
-from politesse.formats.trees import DEEPEST, Key, Node, Tree, leaves, wanted
+from politesse.formats.trees import DEEPEST, Key, Node, Tree, Want, leaves, wanted
 from politesse.formats.types import FileText, Format, Segment
 from politesse.formats.yaml_scalars import block_end, is_text, scalar
 from politesse.languages.tags import code_of, is_language
@@ -196,16 +196,15 @@ def _name_of(path: tuple[Key, ...]) -> str:
 
 def _fill(order: Order) -> Filled:
     """Complete or make the file; the top key of a Rails catalogue becomes the language."""
-    source = parse(order.path, order.file)
-    target = parse(order.target, order.existing) if order.existing else None
-    if target is not None and not target.root.children:
-        target = None
-    want = wanted(source.root, order.language)
-    top = want.children or []
-    if len(top) == 1 and code_of(str(top[0].key)) == code_of(order.source):
-        top[0].key = _own_key(target, order.language)
-    style = order.existing or order.file
-    return completing.fill(source, want, target, lambda text: text.encode(style.encoding))
+
+    def want(source: Tree, target: Tree | None) -> Want:
+        wish = wanted(source.root, order.language)
+        top = wish.children or []
+        if len(top) == 1 and code_of(str(top[0].key)) == code_of(order.source):
+            top[0].key = _own_key(target, order.language)
+        return wish
+
+    return completing.fill_order(order, parse, want)
 
 
 def _own_key(target: Tree | None, language: str) -> str:
