@@ -97,7 +97,7 @@ def test_an_unknown_key_in_a_pack_is_refused(
     text = (folder / file).read_text("utf-8")
     (folder / file).write_text(spoilt(text, table), "utf-8")
     module = import_module("politesse.languages.pack")
-    monkeypatch.setattr(module, "files", lambda _: tmp_path)
+    monkeypatch.setitem(module.packs(), code, folder)
     monkeypatch.setattr(module, "_paradigms", module._paradigms.__wrapped__)
     with pytest.raises(BadInput, match=f"languages/{code}/{file}: {what}.*(wrods|is 1 where)"):
         load(Pack(code))

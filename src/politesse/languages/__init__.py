@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 
 from politesse.core import UnknownLanguage
-from politesse.core.registry import folders_with
-from politesse.languages.pack import Example, Level, Pack
+from politesse.languages.pack import VARIABLE, Example, Level, Pack, packs
 
 __all__ = ["STRATEGIES", "Example", "Level", "Pack", "available", "load", "split_tag"]
 
@@ -19,14 +19,17 @@ STRATEGIES = (
 )  # fmt: skip
 
 
-@cache
+# A pack's own tokenizer is a module of this package, wherever the pack lies.
+__path__ += [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+
+
 def available() -> tuple[str, ...]:
-    """The codes of all packs, found by looking.
+    """The codes of all packs, ours and those in the folders that ``$POLITESSE_LANGUAGES`` names.
 
     >>> "de" in available()
     True
     """
-    return folders_with(__name__, "language.toml")
+    return tuple(packs())
 
 
 def load(tag: str) -> Pack:

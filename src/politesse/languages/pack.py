@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
-from politesse.core import PolitesseError, Register
+from politesse.core import BadInput, PolitesseError, Register
 from politesse.core.files import read_text
 from politesse.core.toml import Each, Shape, check, parse
 from politesse.languages.matching import Matcher
@@ -19,6 +21,8 @@ from politesse.languages.paradigms import Paradigms, read_paradigms
 from politesse.languages.rules import RULES, Rule, read_rules
 from politesse.languages.tokens import Tokenizer, Tokens
 
+#: Names folders, beside the package's own, that are full of packs.
+VARIABLE = "POLITESSE_LANGUAGES"
 # Files that a score does not depend on.
 _NO_VERDICT = (
     "examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml", "wording.toml",
@@ -52,6 +56,22 @@ _EXAMPLES: Shape = {
 }
 
 
+@cache
+def packs() -> dict[str, Traversable]:
+    """The folder of each pack by its code, found by looking: first our own, then the user's."""
+    named = [Path(one) for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+    for folder in named:
+        if not folder.is_dir():
+            raise BadInput(str(folder), f"is no folder of language packs (${VARIABLE})")
+    homes: list[Traversable] = [files("politesse.languages"), *named]
+    found: dict[str, Traversable] = {}
+    for home in homes:
+        for entry in home.iterdir():
+            if entry.joinpath("language.toml").is_file():
+                found.setdefault(entry.name, entry)
+    return dict(sorted(found.items()))
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """One step of a language's address system, and the register it commits to."""
@@ -83,7 +103,7 @@ class Pack:
     def __init__(self, code: str, variant: str | None = None) -> None:
         self.code = code
         self.variant = variant
-        self._folder: Traversable = files("politesse.languages").joinpath(code)
+        self._folder: Traversable = packs()[code]
         self._tables: dict[str, dict[str, Any]] = {}
 
     def __repr__(self) -> str:

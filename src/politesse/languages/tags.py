@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from politesse.languages.pack import packs
+
 _SUBTAG = re.compile(
     r"^(?:[A-Z]{2}|r[A-Z]{2}|[a-z]{2}|\d{3}|[A-Z][a-z]{3}|(?:x-)?(?:formal|informal)|latin|cyrillic|hans|hant|valencia)$"
 )
@@ -21,12 +23,13 @@ _ANDROID = re.compile(
 
 @cache
 def codes() -> frozenset[str]:
-    """The codes of languages that software is localised into.
+    """The codes of languages that software is localised into, and of all packs.
 
     A two-letter folder or ending that is none of these (src, ui, js) names no language.
     """
     lines = files(__package__).joinpath("codes.txt").read_text("utf-8").splitlines()
-    return frozenset(code for line in lines if not line.startswith("#") for code in line.split())
+    listed = (code for line in lines if not line.startswith("#") for code in line.split())
+    return frozenset((*listed, *packs()))
 
 
 def code_of(tag: str) -> str:
