@@ -27,7 +27,7 @@ ROOT = Path(str(files("politesse")))
 #: The recipes and the folders of training/ whose Recipe they are.
 RECIPES = {
     "address": "address", "dialogue": "dialogue", "encoder": "encoder", "formality": "formality",
-    "honorifics": "honorifics", "politeness": "politeness", "rewriting": "rewriting",
+    "honorifics": "honorifics", "identify": "identify", "politeness": "politeness", "rewriting": "rewriting",
     "style": "style", "translate": "seq2seq",
 }  # fmt: skip
 TYPO = "wrods = 1\n"
