@@ -27,7 +27,8 @@ FIELDS = [
 ENGINE = "python:tests_translation_engine:engine"
 MODULE = """
 from politesse.core import PolitesseError
-WORDS = {"Come here.": "Komm her.", "Are you there?": "Bist du da?", "Two\\u2028lines": "zwei\\nZeilen"}
+WORDS = {"Come here.": "Komm her.", "Are you there?": "Bist du da?", "Two\\u2028lines": "zwei\\nZeilen",
+         "Lose 5.": "Verlieren.", "Lose {1}.": "Verlieren."}
 def engine(texts, source, target):
     if any("fail" in text for text in texts):
         raise PolitesseError("out of order")
@@ -77,6 +78,15 @@ def test_bytes_that_are_no_text_cost_only_their_line() -> None:
     code, out, said = run("--on-error", "source", text=b"Come here.\n\xff\xfe\nAre you there?\n")
     assert (code, out) == (1, b"Komm her.\n\xff\xfe\nBist du da?\n")
     assert "-:2: is not UTF-8" in said
+
+
+def test_a_translation_that_is_not_intact_is_written_and_named() -> None:
+    code, out, said = run(text="Come here.\nLose 5.\n")
+    assert (code, out.decode()) == (1, "Komm her.\nVerlieren.\n")
+    assert "-:2: the figure 5 is missing" in said
+    record = json.loads(run("--format", "jsonl", text="Lose 5.\n")[1])
+    assert (record["intact"], record["certain"]) == (False, False)
+    assert record["reason"] == "the figure 5 is missing"
 
 
 def test_a_translation_with_a_line_break_stays_one_line() -> None:

@@ -75,7 +75,8 @@ def translate(
 
     Of a text as many lines come out as go in: empty lines stay empty, and a line that cannot be
     translated is left empty (or as it was) and named on standard error; the exit code is then 1, or 2
-    where no line could be translated.
+    where no line could be translated. A translation in which a placeholder, a tag, a figure or an emoji
+    is not as it was is written, but named in the same way.
 
     A localisation file (gettext, XLIFF, JSON, Android, Apple and the other formats that `check` reads)
     is filled: what lacks a translation gets one, marked as needing review where the format can say so,
@@ -192,9 +193,9 @@ def _lines(
     lines = counted_lines(source, "surrogateescape", as_lines)
     for line in translate_lines(lines, made, batch):
         done += line.translation is not None
-        if line.error is not None:
+        if problem := line.error or (line.translation and line.translation.reason):
             failed += 1
-            print(f"politesse: {source}:{line.number}: {line.error}", file=sys.stderr)
+            print(f"politesse: {source}:{line.number}: {problem}", file=sys.stderr)
         _put(_record(line) if format == "jsonl" else _text(line, on_error))
     if failed:
         raise typer.Exit(1 if done else 2)

@@ -28,6 +28,7 @@ from politesse.translation.types import (
     Formality,
     Hypothesis,
     Obtained,
+    Repair,
     UnsupportedFormality,
 )
 
@@ -105,10 +106,14 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The renderings of one text, the best first, and whether its register is beyond doubt."""
+    """The renderings of one text, the best first, and whether its register is beyond doubt.
+
+    ``repaired`` says how it was made whole where the engine's own translation was not.
+    """
 
     ranked: tuple[Rendering, ...]
     certain: bool
+    repaired: Repair | None = None
 
     @property
     def best(self) -> Rendering:

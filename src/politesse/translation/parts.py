@@ -14,11 +14,17 @@ from politesse.core.protect import mask
 from politesse.formats.icu import choices, stretches
 from politesse.languages import available, load
 from politesse.languages.tags import code_of
+from politesse.translation.literals import DIVIDING, regions
 
-_BREAK = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n|\\n))+[ \t]*")
+_BREAK = re.compile(
+    r"(?:[ \t]*(?:\r\n|\r|\n|\\n|</?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote)\b[^<>]*>))+"
+    r"[ \t]*",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(r"[.!?…:;。！？।]['\"”»)\]]*$")
 _PLAIN_END = re.compile(r"[.!?…。！？।॥]+['\"”»)\]]*(?:\s+|(?<=[。！？])\s*)")
 _STOP = re.compile(r"[.!?…。！？।॥]['\"”»)\]]*")
+_STOP_LEFT = re.compile(r"[.。।]$")
 _UNSPACED = frozenset({"ja", "zh", "th", "lo", "km", "my"})
 
 
@@ -87,6 +93,44 @@ def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
     return "".join(pieces)
 
 
+def pieces(text: str, language: str) -> list[Part]:
+    """A text cut at its markup and emoji, or between its sentences; one part where neither can be.
+
+    >>> [part.text for part in pieces("Click <b>here</b> now.", "en")]
+    ['Click', ' ', '<b>', 'here', '</b>', ' ', 'now.']
+    """
+    parts: list[Part] = []
+    position = 0
+    for start, end, kind in regions(text):
+        if kind in DIVIDING:
+            parts += [*_spaced(text[position:start]), Part(text[start:end], False)]
+            position = end
+    if position:
+        return [*parts, *_spaced(text[position:])]
+    return _sentences(text, language, 1)
+
+
+def fitted(source: str, translated: str, target: str) -> str:
+    """The translation of a piece, with the capital and the stop that the piece has or has not.
+
+    >>> fitted("here", "Aquí.", "es"), fitted("Log in", "Iniciar", "es")
+    ('aquí', 'Iniciar')
+    """
+    if not _ENDS.search(source):
+        translated = _STOP_LEFT.sub("", translated)
+    if source[:1].islower() and code_of(target) != "de":  # where any noun has a capital
+        translated = translated[:1].lower() + translated[1:]
+    return translated
+
+
+def _spaced(text: str) -> list[Part]:
+    """A text apart from the space around it."""
+    inner = text.strip()
+    before, _, after = text.partition(inner) if inner else (text, "", "")
+    found = (Part(before, False), Part(inner, True), Part(after, False))
+    return [part for part in found if part.text]
+
+
 def _messages(text: str) -> list[Part]:
     """The arms of ICU messages apart from what selects them; a broken message is prose."""
     parts: list[Part] = []
@@ -104,7 +148,7 @@ def _lines(text: str) -> list[Part]:
     position = 0
     for found in _BREAK.finditer(text):
         line, following = text[position : found.start()], text[found.end() :]
-        if found.group().strip(" \t") in ("\n", "\r\n") and _wrapped(line, following):
+        if _wrapped(line, found.group().strip(" \t"), following):
             continue
         parts += [Part(line, bool(line.strip())), Part(found.group(), False)]
         position = found.end()
@@ -112,9 +156,11 @@ def _lines(text: str) -> list[Part]:
     return [*parts, Part(rest, bool(rest.strip()))]
 
 
-def _wrapped(line: str, following: str) -> bool:
+def _wrapped(line: str, between: str, following: str) -> bool:
     """Whether a single break only wraps: the sentence is not over and goes on in lower case."""
-    return len(line) > 40 and not _ENDS.search(line.rstrip()) and following[:1].islower()
+    if not following[:1].islower() or _ENDS.search(line.rstrip()):
+        return False
+    return between.startswith("<br") or (between in ("\n", "\r\n") and len(line) > 40)
 
 
 def _sentences(text: str, language: str, longest: int) -> list[Part]:

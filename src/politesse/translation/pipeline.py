@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from politesse.core import PolitesseError, Signature
 from politesse.translation.control import Chosen, Rendering, control_of, pack_of, wanted
-from politesse.translation.parts import Part, cut, join, spread
-from politesse.translation.placeholders import Shielded, intact, shield, wordless
-from politesse.translation.placeholders import plain as unshielded
+from politesse.translation.integrity import Integrity
+from politesse.translation.parts import Part, cut, fitted, join, pieces, spread
+from politesse.translation.placeholders import Shielded, Style, plain, shield, wordless
 from politesse.translation.shouting import calmed, raised, shouts
 from politesse.translation.types import (
     Alternative,
@@ -20,20 +20,24 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     Obtained,
+    Repair,
     Translation,
 )
 
 BATCH = 128  # texts translated together
 _NBEST = 4  # hypotheses asked for where the register has to be looked for among them
+_AGAIN = 8  # and where none that came first was whole
 _RANK: dict[Obtained, int] = {"unchanged": 0, "native": 1, "tag": 1, "nbest": 2, "rewritten": 3}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Work:
-    """One stretch of one text on its way through the engine."""
+    """One stretch of one text on its way through the engine, and what has come of it."""
 
-    part: str
-    ways: tuple[Shielded, ...]  # how it may be handed over, the best first
+    text: str
+    integrity: Integrity
+    whole: Chosen | None = None
+    spoilt: Chosen | None = None  # what came first where nothing whole did
 
 
 class Translator:
@@ -65,7 +69,8 @@ class Translator:
         self._control = control_of(source, target, self._register, control)
         looked_for = _NBEST if self._register else 1
         self._hypotheses = max(1, min(capabilities.nbest, max(nbest, looked_for)))
-        self._style = "xml" if capabilities.markup else "braces"
+        self._most = max(self._hypotheses, min(capabilities.nbest, _AGAIN))
+        self._style: Style = "xml" if capabilities.markup else "braces"
         self.signature = self._sign()
 
     def _sign(self) -> str:
@@ -124,34 +129,87 @@ class Translator:
     def _translated(self, parts: Sequence[str]) -> list[Chosen]:
         """The candidates of each part, with what was shielded put back.
 
-        What a first way of shielding does not bring through is tried in a second.
+        What one way of handing a part over does not bring through is tried in the next.
         """
-        calm = [calmed(part) if shouts(part) else part for part in parts]
-        works = [_Work(part, _ways(part, self._style)) for part in calm]
-        made: dict[int, Chosen] = {}
-        spoilt: dict[int, Chosen] = {}
-        for turn in range(2):
-            places = [
-                place for place, work in enumerate(works)
-                if place not in made and turn < len(work.ways)
-            ]  # fmt: skip
-            if not places:
-                break
-            answers = self._ask([works[place].ways[turn].text for place in places])
-            for place, answer in zip(places, answers, strict=True):
-                work = works[place]
-                whole = _restored(work.part, work.ways[turn], answer)
-                if whole:
-                    made[place] = self._control(work.part, whole, self._nbest > 1)
-                elif place not in spoilt:
-                    way = work.ways[turn]
-                    kept = [Hypothesis(way.salvage(one.text), one.score) for one in answer]
-                    spoilt[place] = self._control(work.part, kept, self._nbest > 1)
-        return [made.get(place) or spoilt[place] for place in range(len(works))]
+        works = [self._work(calmed(part) if shouts(part) else part) for part in parts]
+        self._try([(work, shield(work.text, self._style)) for work in works], self._hypotheses)
+        self._try(self._again(works, self._without_figures), self._most, "figures")
+        self._try(self._again(works, self._unshielded), self._most)
+        self._piece_by_piece([work for work in works if work.whole is None])
+        return [chosen for work in works if (chosen := work.whole or work.spoilt)]
 
-    def _ask(self, texts: Sequence[str]) -> list[list[Hypothesis]]:
+    def _work(self, text: str) -> _Work:
+        return _Work(text, Integrity(text, self._source, self._target))
+
+    def _again(
+        self, works: Sequence[_Work], way: Callable[[str], Shielded | None]
+    ) -> list[tuple[_Work, Shielded]]:
+        """What is not whole yet, as it can be handed over in another way."""
+        spoilt = [(work, way(work.text)) for work in works if work.whole is None]
+        return [(work, how) for work, how in spoilt if how]
+
+    def _without_figures(self, text: str) -> Shielded | None:
+        way = shield(text, self._style, self._target)
+        return way if any(one.figure for one in way.kept) else None
+
+    def _unshielded(self, text: str) -> Shielded | None:
+        return plain(text) if shield(text, self._style).kept else None
+
+    def _try(
+        self,
+        ways: Sequence[tuple[_Work, Shielded]],
+        hypotheses: int,
+        repair: Repair | None = None,
+    ) -> None:
+        """Hand texts over in one way each; those that come through whole are done."""
+        if not ways:
+            return
+        answers = self._ask([way.text for _, way in ways], hypotheses)
+        for (work, way), answer in zip(ways, answers, strict=True):
+            whole = _restored(work.integrity, way, answer)
+            if work.spoilt:  # a copy of the source is whole too
+                whole = [one for one in whole if one.text != work.text]
+            if whole:
+                work.whole = replace(self._controlled(work, whole), repaired=repair)
+            elif work.spoilt is None:
+                kept = [Hypothesis(way.salvage(one.text), one.score) for one in answer]
+                work.spoilt = self._controlled(work, kept)
+
+    def _controlled(self, work: _Work, hypotheses: Sequence[Hypothesis]) -> Chosen:
+        return self._control(work.text, hypotheses, self._nbest > 1)
+
+    def _piece_by_piece(self, works: Sequence[_Work]) -> None:
+        """Translate what stands between tags, emoji or sentences by itself, where that helps."""
+        cuts = [(work, pieces(work.text, self._source)) for work in works]
+        cuts = [(work, parts) for work, parts in cuts if len(parts) > 1]
+        todo = [part.text for _, parts in cuts for part in parts if _to_do(part)]
+        if not todo:
+            return
+        found = iter(self._translated(todo))
+        for work, parts in cuts:
+            chosen = [next(found) if _to_do(part) else None for part in parts]
+            said = [
+                fitted(part.text, one.best.text, self._target) if one else part.text
+                for part, one in zip(parts, chosen, strict=True)
+                if part.prose
+            ]
+            text = join(parts, said, self._target)
+            if work.integrity.flaw(text) is None:
+                work.whole = self._joined(text, [one for one in chosen if one])
+
+    def _joined(self, text: str, chosen: Sequence[Chosen]) -> Chosen:
+        """The renderings of pieces as one."""
+        rendering = Rendering(
+            text,
+            self._control.register_of(text),
+            _furthest(chosen),
+            _mean([one.best.score for one in chosen]),
+        )
+        return Chosen((rendering,), all(one.certain for one in chosen), "pieces")
+
+    def _ask(self, texts: Sequence[str], hypotheses: int) -> list[list[Hypothesis]]:
         found = self._engine.translate(
-            texts, self._source, self._target, self._asked, self._gender, self._hypotheses
+            texts, self._source, self._target, self._asked, self._gender, hypotheses
         )
         if len(found) != len(texts) or not all(found):
             raise EngineError(
@@ -164,16 +222,14 @@ class Translator:
         self, text: str, parts: Sequence[Part], chosen: Sequence[Chosen | None]
     ) -> Translation:
         pairs = [(part, one) for part, one in zip(parts, chosen, strict=True) if part.prose]
-        plain = [one.best.text if one else part.text for part, one in pairs]
+        calm = [one.best.text if one else part.text for part, one in pairs]
         loud = [raised(text) if shouts(part.text) else text
-                for (part, _), text in zip(pairs, plain, strict=True)]  # fmt: skip
+                for (part, _), text in zip(pairs, calm, strict=True)]  # fmt: skip
         said = join(parts, loud, self._target)
         found = [one for one in chosen if one is not None]
-        obtained: Obtained = max(
-            (one.best.obtained for one in found), key=_RANK.__getitem__, default="unchanged"
-        )
         # In capitals a pronoun cannot be told from another.
-        register = self._control.register_of(join(parts, plain, self._target))
+        register = self._control.register_of(join(parts, calm, self._target))
+        reason = Integrity(text, self._source, self._target).flaw(said)
         return Translation(
             text=said,
             source=text,
@@ -182,12 +238,14 @@ class Translator:
             formality=self._formality,
             engine=self._engine.name,
             register=register,
-            obtained=obtained,
-            certain=all(one.certain for one in found) and self._agrees(register),
-            intact=intact(text, said),
+            obtained=_furthest(found),
+            certain=reason is None and all(one.certain for one in found) and self._agrees(register),
+            intact=reason is None,
             score=_mean([one.best.score for one in found]),
             alternatives=self._alternatives(parts, chosen, said),
             signature=self.signature,
+            reason=reason,
+            repaired=max((one.repaired for one in found if one.repaired), default=None),
         )
 
     def _agrees(self, register: str | None) -> bool:
@@ -226,19 +284,21 @@ def _to_do(part: Part) -> bool:
     return part.prose and not wordless(part.text)
 
 
-def _ways(part: str, style: str) -> tuple[Shielded, ...]:
-    shielded = shield(part, "xml" if style == "xml" else "braces")
-    return (shielded, unshielded(part)) if shielded.kept else (shielded,)
-
-
-def _restored(part: str, way: Shielded, answer: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """The hypotheses in which all that was shielded is there."""
+def _restored(
+    integrity: Integrity, way: Shielded, answer: Sequence[Hypothesis]
+) -> list[Hypothesis]:
+    """The hypotheses that are whole."""
     found = []
     for one in answer:
         text = way.restore(one.text)
-        if text is not None and intact(part, text):
+        if text is not None and integrity.flaw(text) is None:
             found.append(Hypothesis(text, one.score))
     return found
+
+
+def _furthest(chosen: Sequence[Chosen]) -> Obtained:
+    """How the register was obtained where most had to be done for it."""
+    return max((one.best.obtained for one in chosen), key=_RANK.__getitem__, default="unchanged")
 
 
 def _mean(values: Sequence[float]) -> float:

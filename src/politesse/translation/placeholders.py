@@ -13,19 +13,18 @@ from html import unescape
 from typing import Literal, NamedTuple
 
 from politesse.core.protect import protected
+from politesse.translation.figures import localised, spans
+from politesse.translation.literals import DIVIDING, Region, regions, without_emoji
 
 #: How a stand-in is written: as a placeholder, or as an empty XML element.
 Style = Literal["braces", "xml"]
 
-_AFTER_ADDRESS = ".,;:!?…"
-_MARKUP = frozenset({"tag", "block", "link"})
 _STAND_IN = {
     "braces": re.compile(r"\{\s*(\d+)\s*\}|｛\s*(\d+)\s*｝"),
     "xml": re.compile(r"<x\s+id=[\"'](\d+)[\"']\s*/?>(?:\s*</x>)?"),
 }
 _OUTER = re.compile(r"<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>(.*)</\1\s*>", re.DOTALL)
 _SHORTCUT = re.compile(r"(?<![\w&])&(?=[^\W\d_])|(?<=[^\W\d_])&(?=[a-z])|(?<![\w_])_(?=[^\W\d_])")
-_NUMBERED = re.compile(r",\s*(?:plural|selectordinal)\s*,")  # where # is the number
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -35,6 +34,7 @@ class Kept(NamedTuple):
     text: str
     trim_before: bool
     trim_after: bool
+    figure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,10 @@ class Shielded:
         return self.before + text + self.after
 
 
-def shield(text: str, style: Style = "braces") -> Shielded:
-    """A text with stand-ins for all that is not prose.
+def shield(text: str, style: Style = "braces", figures_for: str = "") -> Shielded:
+    """A text with stand-ins for all that is not prose, and for figures where a language is named.
+
+    Figures are then put back as that language has them; an engine that sees them inflects better.
 
     >>> one = shield("<p>Hello <b>{name}</b>!</p>")
     >>> one.text
@@ -110,23 +112,28 @@ def shield(text: str, style: Style = "braces") -> Shielded:
     True
     """
     before, inner, after = _stripped(text)
-    regions = _regions(inner)
+    found = regions(inner)
     shortcut = ""
-    if len(marks := list(_shortcuts(inner, regions))) == 1:
+    if len(marks := list(_shortcuts(inner, found))) == 1:
         shortcut = marks[0].group()
         inner = inner[: marks[0].start()] + inner[marks[0].end() :]
     inner, entities = _decoded(inner)
-    regions = _regions(inner)
+    found = regions(inner)
+    if figures_for:
+        found = _with_figures(inner, found)
     parts: list[str] = []
     kept: list[Kept] = []
     position = 0
-    for start, end, kind in regions:
+    for start, end, kind in found:
         parts.append(inner[position:start])
         last, following = inner[start - 1 : start] if start else "", inner[end : end + 1]
-        kept.append(_kept(inner[start:end], kind, last, following))
+        what = inner[start:end]
+        if kind == "figure":
+            what = localised(what, figures_for)
+        kept.append(_kept(what, kind, last, following))
         stand_in = _written(len(kept), style)
         # Glued to a word a stand-in spoils it for a model; the spaces are taken out again.
-        if style == "braces" and kind in _MARKUP:
+        if style == "braces" and kind in DIVIDING:
             said = "".join(parts[-2:])
             lead = " " if said and not said[-1].isspace() and _glued(last) else ""
             stand_in = lead + stand_in + (" " if _glued(following) else "")
@@ -157,11 +164,11 @@ def _decoded(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _kept(text: str, kind: str, last: str, following: str) -> Kept:
-    if kind not in _MARKUP:
-        return Kept(text, False, False)
-    if kind == "link" or text.startswith("</"):
+    if kind not in DIVIDING:
+        return Kept(text, False, False, kind == "figure")
+    if kind in ("link", "close") or text.startswith("</"):
         return Kept(text, not last.isspace(), _glued(following))
-    if text == "[" or (text.startswith("<") and not text.endswith("/>") and kind == "tag"):
+    if kind == "open" or (text.startswith("<") and not text.endswith("/>") and kind == "tag"):
         return Kept(text, _glued(last), not following.isspace())
     return Kept(text, not last.isspace(), not following.isspace())
 
@@ -170,40 +177,20 @@ def _glued(character: str) -> bool:
     return bool(character) and (character.isalnum() or character in "{}<>")
 
 
-def _regions(text: str) -> list[tuple[int, int, str]]:
-    """The protected regions, with the bracket that opens a Markdown link."""
-    found: list[tuple[int, int, str]] = []
-    position = 0
-    for start, end, kind in protected(text):
-        opening = text.rfind("[", position, start) if kind == "link" else -1
-        if opening >= 0:
-            found.append((opening, opening + 1, "tag"))
-        if kind in ("url", "mail"):  # what follows an address may look like its end
-            end = start + len(text[start:end].rstrip(_AFTER_ADDRESS))
-        found.append((start, end, kind))
-        position = end
-    return found
+def _with_figures(text: str, found: list[Region]) -> list[Region]:
+    """Regions and the figures between them."""
+    taken = [
+        (start, end, "figure")
+        for start, end in spans(text)
+        if not any(begin < end and start < stop for begin, stop, _ in found)
+    ]
+    return sorted([*found, *taken])
 
 
 def plain(text: str) -> Shielded:
     """A text as it stands, but for what is around it: for an engine that copies placeholders."""
     before, inner, after = _stripped(text)
     return Shielded(inner, before, after, ())
-
-
-def intact(source: str, translated: str) -> bool:
-    """Whether a translation has the placeholders and markup of its source, in any order.
-
-    >>> intact("{n} files in %s", "%s enthält {n} Dateien"), intact("{n} files", "Dateien")
-    (True, False)
-    """
-    wanted = _counted(source)
-    if _NUMBERED.search(source) and source.count("#") != translated.count("#"):
-        return False
-    # Counted as they stand: after a word without spaces (%d件) no reader would find them.
-    if any(source.count(one) != translated.count(one) for one in wanted):
-        return False
-    return not _counted(translated) - wanted
 
 
 def wordless(text: str) -> bool:
@@ -213,32 +200,23 @@ def wordless(text: str) -> bool:
     (True, False)
     """
     position = 0
-    for start, end, _ in protected(text):
+    for start, end, _ in regions(text):
         if any(character.isalpha() for character in text[position:start]):
             return False
         position = end
     return not any(character.isalpha() for character in text[position:])
 
 
-def _counted(text: str) -> Counter[str]:
-    """Placeholders and markup; an address without the stop that may follow it."""
-    return Counter(
-        text[start:end].rstrip(_AFTER_ADDRESS) if kind in ("url", "mail") else text[start:end]
-        for start, end, kind in protected(text)
-        if kind != "entity"
-    )
-
-
-def _shortcuts(text: str, regions: list[tuple[int, int, str]]) -> list[re.Match[str]]:
+def _shortcuts(text: str, found: list[Region]) -> list[re.Match[str]]:
     return [
         match
         for match in _SHORTCUT.finditer(text)
-        if not any(start <= match.start() < end for start, end, _ in regions)
+        if not any(start <= match.start() < end for start, end, _ in found)
     ]
 
 
 def _stripped(text: str) -> tuple[str, str, str]:
-    """What stands before and after the text proper: space, and elements around all of it."""
+    """What stands before and after the text proper: space, emoji, elements around all of it."""
     before, inner, after = "", text, ""
     while True:
         lead = len(inner) - len(inner.lstrip())
@@ -246,6 +224,10 @@ def _stripped(text: str) -> tuple[str, str, str]:
         if trail <= lead:
             return before, inner, after
         before, inner, after = before + inner[:lead], inner[lead:trail], inner[trail:] + after
+        begin, end = without_emoji(inner)
+        if 0 < end - begin < len(inner):
+            before, inner, after = before + inner[:begin], inner[begin:end], inner[end:] + after
+            continue
         outer = _OUTER.fullmatch(inner)
         # Only an element that spans it all: <b>one</b> or <b>two</b> is none.
         if outer is None or f"</{outer.group(1)}" in outer.group(2):

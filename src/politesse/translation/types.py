@@ -17,6 +17,10 @@ Gender = Literal["feminine", "masculine"]
 #: source), the choice among its ``nbest``, the rewriter (``rewritten``), or nothing (``unchanged``).
 Obtained = Literal["native", "tag", "nbest", "rewritten", "unchanged"]
 
+#: How a translation was made whole where the engine's own was not: its ``figures`` were kept from the
+#: engine, or its ``pieces`` (between tags, sentences) were translated each by itself.
+Repair = Literal["figures", "pieces"]
+
 
 class EngineError(PolitesseError):
     """An engine that cannot do what is asked of it."""
@@ -131,8 +135,9 @@ class Translation:
     """A translation and how it came by its register.
 
     ``register`` is what the text reads as, None where the language has no pack. ``certain`` says
-    that it is what was asked for without doubt. ``intact`` is false where a placeholder or a piece of
-    markup of the source is missing or doubled.
+    that it is what was asked for without doubt, in a text that is ``intact``: with every placeholder,
+    element, figure, emoji and code of the source. Where it is not, ``reason`` says why. ``repaired``
+    says how it was made so where the engine's own translation was not.
     """
 
     text: str
@@ -148,6 +153,8 @@ class Translation:
     score: float
     alternatives: tuple[Alternative, ...]
     signature: str
+    reason: str | None = None
+    repaired: Repair | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The record of ``politesse translate --format jsonl``."""
@@ -165,6 +172,10 @@ class Translation:
             "engine": self.engine,
             "signature": self.signature,
         }
+        if self.reason:
+            record["reason"] = self.reason
+        if self.repaired:
+            record["repaired"] = self.repaired
         if self.alternatives:
             record["alternatives"] = [other.to_dict() for other in self.alternatives]
         return record

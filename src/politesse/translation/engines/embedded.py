@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from politesse.core import PolitesseError, TargetRegister, toml
 from politesse.core.backends import Spec
@@ -27,6 +28,7 @@ _LONGEST = 280  # characters; the model has learnt one to three sentences of tal
 _NBEST = 8
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
+_STAND_IN = re.compile(r"\{(\d+)\}")
 _TALK_END = re.compile(r"[!?][\"'”’)]*\s*$")
 
 
@@ -104,6 +106,7 @@ class Embedded:
         self._beam = beam
         self._pieces = load_pieces(folder / "vocabulary.model")
         self._decoder = Decoder(folder, threads)
+        self._known: dict[str, bool] = {}  # characters, by whether the vocabulary has them
 
     @cached_property
     def card(self) -> dict[str, Any]:
@@ -140,21 +143,52 @@ class Embedded:
         self.capabilities.refuse(self.name, source, target)
         code = code_of(target)
         register = formality and base_register(target, formality)
+        spared = [self._spared(" ".join(text.split())) for text in texts]
         coded = [
             [
                 *tags.tags(code, register or "", gender or "", kind_of(text)),
-                *self._pieces.encode(" ".join(text.split()), out_type=str),
+                *self._pieces.encode(handed, out_type=str),
                 tags.END,
             ]
-            for text in texts
+            for text, (handed, _) in zip(texts, spared, strict=True)
         ]
         found = self._decoder(coded, beam=max(self._beam, nbest), nbest=nbest)
         return [
-            [Hypothesis(self._text(pieces, code), score) for pieces, score in one] for one in found
+            [Hypothesis(self._text(pieces, code, kept), score) for pieces, score in one]
+            for one, (_, kept) in zip(found, spared, strict=True)
         ]
 
-    def _text(self, pieces: Sequence[str], code: str) -> str:
+    def _spared(self, text: str) -> tuple[str, dict[str, str]]:
+        """A text with stand-ins for what has no place in the vocabulary, and what they stand for.
+
+        The model would have to spell it byte by byte, which it has not learnt.
+        """
+        unknown = "".join(sign for sign in set(text) if not self._knows(sign))
+        if not unknown:
+            return text, {}
+        kept: dict[str, str] = {}
+        first = 1 + max(map(int, _STAND_IN.findall(text)), default=0)
+
+        def stand_in(found: re.Match[str]) -> str:
+            name = f"{{{first + len(kept)}}}"
+            kept[name] = found.group()
+            return name
+
+        signs = f"[{re.escape(unknown)}]"
+        words = "".join(sign for sign in unknown if sign.isalnum() or category(sign) == "Sc")
+        whole = rf"\w*[{re.escape(words)}][\w.,]*\w|" if words else ""
+        return re.sub(rf"{whole}{signs}+", stand_in, text), kept
+
+    def _knows(self, sign: str) -> bool:
+        if sign not in self._known:
+            self._known[sign] = not any(map(self._pieces.is_byte, self._pieces.encode(sign)))
+        return self._known[sign]
+
+    def _text(self, pieces: Sequence[str], code: str, kept: dict[str, str]) -> str:
         said = str(self._pieces.decode(list(pieces))).strip()
+        for name, sign in kept.items():
+            # What the model has lost is told by the sign for what cannot be read.
+            said = said.replace(name, sign) if said.count(name) == 1 else f"{said} \ufffd"
         return _AFTER_STOP.sub("", said) if code == "ja" else said
 
     @cached_property
