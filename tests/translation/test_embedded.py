@@ -20,10 +20,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch = pytest.importorskip("torch")
     from politesse.training.seq2seq import export, vocabulary
     from politesse.training.seq2seq.model import Shape, Translator
+    from politesse.training.seq2seq.recipe import Vocabulary
 
     made = tmp_path_factory.mktemp("model")
     lines = [*TEXTS, "Wo wohnst du?", "Das Haus ist rot.", "家は赤いです。"] * 3
-    model = vocabulary.train(lines, ["de", "ja"], {"size": 310, "coverage": 1.0})
+    settings = Vocabulary(size=310, coverage=1.0, lines=len(lines))
+    model = vocabulary.train(lines, ["de", "ja"], settings)
     (made / "vocabulary.model").write_bytes(model)
     tokenizer = vocabulary.load(model)
     pieces = [tokenizer.id_to_piece(place) for place in range(tokenizer.get_piece_size())]
@@ -50,7 +52,8 @@ def test_the_languages_are_those_of_the_vocabulary(engine: Embedded) -> None:
 def test_a_card_may_offer_fewer(folder: Path, tmp_path: Path) -> None:
     for name in ("model.bin", "vocabulary.model", "shared_vocabulary.json", "config.json"):
         (tmp_path / name).write_bytes((folder / name).read_bytes())
-    named = "".join(f'{name} = "x"\n' for name in ("name", "what", "form", "recipe", "command"))
+    texts = ("name", "what", "form", "recipe", "command", "licence")
+    named = "".join(f'{name} = "x"\n' for name in texts)
     (tmp_path / "card.toml").write_text(f'{named}seed = 1\ndata = []\nlanguages = ["de"]\n')
     assert Embedded(tmp_path).capabilities.targets == {"de"}
     (tmp_path / "card.toml").write_text("languages = [\n")
