@@ -247,7 +247,7 @@ def test_sarif_github_and_junit_name_file_line_and_rule(write: Write) -> None:
     (result,) = json.loads(output)["runs"][0]["results"]
     region = result["locations"][0]["physicalLocation"]
     assert result["ruleId"] == "wrong-register"
-    assert region["artifactLocation"]["uri"] == path.as_posix()
+    assert region["artifactLocation"]["uri"] == path.as_uri()
     assert region["region"]["startLine"] == 1
     _, output, _ = run(path, "--format", "github")
     assert output.startswith(f"::warning file={path},line=1,title=politesse wrong-register::")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from politesse.checking.house import expected_register
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged, texts
-from politesse.core import BadInput, Edit, Finding, Span
+from politesse.core import BadInput, Edit, Finding, Replacement, Span
 from politesse.core.edits import apply
 from politesse.core.files import write_bytes
 from politesse.formats import FileText, Format, Segment
@@ -90,45 +91,65 @@ def _faulty(job: Job, kind: Format, file: FileText, houses: Mapping[str, House])
     found: dict[int, _Faulty] = {}
     for tag, fault in faults:
         found.setdefault(id(fault.segment), _Faulty(tag, fault.segment)).faults.append(fault)
-    return [one for one in found.values() if not _told_to_ignore(file.text, one.segment)]
+    told = [comment.start() for comment in _IGNORE.finditer(file.text)]
+    return [one for one in found.values() if not _told_to_ignore(file.text, one.segment, told)]
 
 
-def _told_to_ignore(text: str, segment: Segment) -> bool:
-    """Whether a comment on the string's lines, or on those right above them, says so."""
-    if not segment.place.runs:
+def _told_to_ignore(text: str, segment: Segment, told: list[int]) -> bool:
+    """Whether a comment on the string's lines, or on those right above them, says so.
+
+    ``told`` is where in the file such comments stand, found once: a file may be one long line.
+    """
+    if not told or not segment.place.runs:
         return False
     start = text.rfind("\n", 0, min(segment.unit, segment.place.start)) + 1
     end = text.find("\n", segment.place.start)
-    if _IGNORE.search(text, start, end if end >= 0 else len(text)):
+    if _between(told, start, end if end >= 0 else len(text)):
         return True
     while start:
         above = text.rfind("\n", 0, start - 1) + 1
         if not _COMMENT.match(text, above, start - 1):
             return False
-        if _IGNORE.search(text, above, start - 1):
+        if _between(told, above, start - 1):
             return True
         start = above
     return False
 
 
+def _between(places: list[int], start: int, end: int) -> bool:
+    return bisect_left(places, start) < bisect_left(places, end)
+
+
 def _finding(job: Job, file: FileText, tag: str, fault: Fault) -> Finding:
     wrong = _wrong_spans(fault, tag)
     segment = fault.segment
+    start, end = (wrong[0].start, wrong[-1].end) if wrong else (0, len(segment.text))
     line, column = file.position(segment.place.start)
     return Finding(
         path=str(job.path),
         line=line,
         column=column,
         segment=segment.id,
-        start=wrong[0].start if wrong else 0,
-        end=wrong[-1].end if wrong else len(segment.text),
+        start=start,
+        end=end,
         code=fault.code,
         message=fault.message,
         text=segment.text,
         register=fault.register,
         fix=fault.fix,
         spans=fault.spans,
+        region=file.region(*segment.place.extent(start, end)) if segment.place.runs else None,
+        replacements=_replacements(file, fault),
     )
+
+
+def _replacements(file: FileText, fault: Fault) -> tuple[Replacement, ...]:
+    """The fix of a fault as changes of the file; none where one of its edits cannot be made."""
+    made = [fault.segment.place.splice(edit) for edit in fault.edits or fault.proposed]
+    known = [edit for edit in made if edit]
+    if len(known) < len(made):
+        return ()
+    return tuple(Replacement(file.region(edit.start, edit.end), edit.new) for edit in known)
 
 
 def _wrong_spans(fault: Fault, tag: str) -> tuple[Span, ...]:

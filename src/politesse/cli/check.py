@@ -12,7 +12,7 @@ from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import write_text, writing
 
-_FORMATS = ("text", "json", "sarif", "github", "junit")
+_FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit")
 
 
 def check(
@@ -39,7 +39,7 @@ def check(
         ),
     ] = None,
     format: Annotated[
-        str, typer.Option("--format", help="text, json, sarif, github or junit.")
+        str, typer.Option("--format", help="text, json, sarif, github, gitlab or junit.")
     ] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write the report to a file.")

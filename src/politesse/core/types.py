@@ -116,11 +116,34 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of a file as editors count it: lines from 1, columns from 1 in UTF-16 units.
+
+    ``end_column`` is that of the character behind it; ``text`` is what stands there.
+    """
+
+    start_line: int
+    start_column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A region of a file and the text that takes its place, with the file's own escapes."""
+
+    region: Region
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Something in a file that breaks the house register.
 
     ``start`` and ``end`` index the segment's text; ``line`` and ``column`` say where in the file
-    it begins.
+    it begins. ``region`` is where the words stand that are wrong, ``replacements`` make the fix;
+    both are there only where the file spells the text out.
     """
 
     path: str
@@ -135,6 +158,8 @@ class Finding:
     fix: str | None = None
     spans: tuple[Span, ...] = field(default=(), compare=False)
     column: int = 1
+    region: Region | None = field(default=None, compare=False)
+    replacements: tuple[Replacement, ...] = field(default=(), compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         return {

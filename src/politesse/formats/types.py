@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from politesse.core import Edit
+from politesse.core import Edit, Region
 from politesse.formats.filling import Filled, Order
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
 
 
 class FileText:
@@ -49,6 +50,23 @@ class FileText:
         """The line and the column of an offset, both from 1."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
+
+    def region(self, start: int, end: int) -> Region:
+        """The stretch between two offsets, as editors count it."""
+        return Region(
+            *self._editor_position(start), *self._editor_position(end), self.text[start:end]
+        )
+
+    def _editor_position(self, offset: int) -> tuple[int, int]:
+        """As :meth:`position`, with the column in UTF-16 units."""
+        line, column = self.position(offset)
+        wide = bisect_left(self._wide, offset) - bisect_left(self._wide, offset - column + 1)
+        return line, column + wide
+
+    @cached_property
+    def _wide(self) -> list[int]:
+        """Where the characters stand that take two units in UTF-16."""
+        return [found.start() for found in _WIDE.finditer(self.text)]
 
 
 class Run(NamedTuple):

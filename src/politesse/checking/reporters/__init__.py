@@ -14,8 +14,9 @@ REPORTERS: Registry[Reporter] = Registry(
     "format",
     {
         "json": "politesse.checking.reporters.machine:json_report",
-        "sarif": "politesse.checking.reporters.machine:sarif_report",
+        "sarif": "politesse.checking.reporters.sarif:sarif_report",
         "github": "politesse.checking.reporters.machine:github_report",
+        "gitlab": "politesse.checking.reporters.machine:gitlab_report",
         "junit": "politesse.checking.reporters.machine:junit_report",
     },
 )

@@ -1,86 +1,18 @@
-"""Reports that other programs read: JSON, SARIF, GitHub annotations, JUnit XML."""
+"""Reports that other programs read: JSON, GitHub annotations, GitLab code quality, JUnit XML."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from politesse.checking.report import Report
+from politesse.checking.reporters.places import numbered_fingerprints, relative
 from politesse.core import Finding
-from politesse.core.version import VERSION
-
-_RULES = {
-    "wrong-register": "The string addresses the reader in another register than the project.",
-    "mixed": "The string addresses the reader formally and informally at once.",
-    "plural-forms": "The plural forms of one message address the reader differently.",
-    "miscased": "A formal pronoun that must be capitalised is not.",
-    "unprompted-address": "The string addresses the reader, its source does not.",
-    "drift": "The formal and the informal file of one language no longer say the same.",
-}
 
 
 def json_report(report: Report) -> str:
     """The report as documented in docs/check.md."""
     return json.dumps(report.to_dict(), ensure_ascii=False, indent=2)
-
-
-def sarif_report(report: Report) -> str:
-    """SARIF 2.1.0, for code scanning."""
-    run: dict[str, Any] = {
-        "tool": {
-            "driver": {
-                "name": "politesse",
-                "version": VERSION,
-                "rules": [
-                    {"id": code, "shortDescription": {"text": text}}
-                    for code, text in _RULES.items()
-                ],
-            }
-        },
-        "invocations": [
-            {
-                "executionSuccessful": not report.errors,
-                "toolExecutionNotifications": [
-                    {"level": "error", "message": {"text": str(error)}} for error in report.errors
-                ],
-            }
-        ],
-        "results": [_sarif_result(finding) for finding in report.findings],
-    }
-    log = {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [run],
-    }
-    return json.dumps(log, ensure_ascii=False, indent=2)
-
-
-def _sarif_result(finding: Finding) -> dict[str, Any]:
-    message = finding.message + (f". Fix: {finding.fix}" if finding.fix else "")
-    return {
-        "ruleId": finding.code,
-        "level": "warning",
-        "message": {"text": message},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": Path(finding.path).as_posix()},
-                    "region": {
-                        "startLine": finding.line,
-                        "startColumn": finding.column,
-                        "snippet": {"text": finding.text},
-                    },
-                },
-                "logicalLocations": [{"fullyQualifiedName": finding.segment}],
-            }
-        ],
-        "properties": {
-            "register": finding.register,
-            "words": [span.text for span in finding.spans],
-        },
-    }
 
 
 def github_report(report: Report) -> str:
@@ -92,6 +24,24 @@ def github_report(report: Report) -> str:
     ]
     lines += [f"::error::{_data(str(error))}" for error in report.errors]
     return "\n".join(lines)
+
+
+def gitlab_report(report: Report) -> str:
+    """A code quality report, as GitLab shows beside merge requests."""
+    issues = [
+        {
+            "description": _with_fix(finding),
+            "check_name": finding.code,
+            "fingerprint": known_by,
+            "severity": "minor",
+            "location": {
+                "path": relative(finding.path) or finding.path,
+                "lines": {"begin": finding.line},
+            },
+        }
+        for finding, known_by in numbered_fingerprints(report.findings)
+    ]
+    return json.dumps(issues, ensure_ascii=False, indent=2)
 
 
 def _with_fix(finding: Finding) -> str:
