@@ -45,7 +45,7 @@ def spoilt(text: str, table: str) -> str:
 
 
 def honorifics(pack: Pack) -> Any:
-    module = import_module("politesse.scoring.honorific_features")
+    module = import_module("politesse.scoring.japanese_honorific_features")
     return pack.table("honorifics.toml", module._HONORIFICS)
 
 

@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from politesse.languages import load
-from politesse.scoring.honorific_features import cue_names, cue_patterns, cues, grams, skeleton
-from politesse.scoring.honorifics import KINDS, OUTPUTS, honorifics
+from politesse.scoring.japanese_honorific_features import (
+    cue_names,
+    cue_patterns,
+    cues,
+    grams,
+    skeleton,
+)
+from politesse.scoring.japanese_honorifics import KINDS, OUTPUTS, honorifics
 
 CUES = [
     (name, words)

@@ -11,8 +11,8 @@ pytest.importorskip("sklearn")
 
 from politesse.core import BadInput, PolitesseError
 from politesse.scoring.boosted import read_boosted
-from politesse.scoring.honorific_features import cues, grams
-from politesse.scoring.honorifics import QUESTIONS
+from politesse.scoring.japanese_honorific_features import cues, grams
+from politesse.scoring.japanese_honorifics import QUESTIONS
 from politesse.training.honorifics.recipe import Contents, Recipe, read
 from politesse.training.honorifics.train import train
 

@@ -14,7 +14,7 @@ from politesse.scoring.backends import Backend, load_backend
 from politesse.scoring.boosted import Boosted
 from politesse.scoring.encoder import encoder
 from politesse.scoring.formality import FormalityScorer, formality_scorer
-from politesse.scoring.honorifics import honorifics, honorifics_model
+from politesse.scoring.japanese_honorifics import honorifics, honorifics_model
 from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
 from politesse.scoring.register import RegisterScorer, marker_span, scorer
 from politesse.scoring.text import AnalysedText

@@ -15,8 +15,8 @@ from politesse.core.progress import Progress, silent
 from politesse.datasets import read
 from politesse.datasets.records import HonorificText
 from politesse.scoring.boosted import write_boosted
-from politesse.scoring.honorific_features import cue_names, cues, grams
-from politesse.scoring.honorifics import KINDS, QUESTIONS
+from politesse.scoring.japanese_honorific_features import cue_names, cues, grams
+from politesse.scoring.japanese_honorifics import KINDS, QUESTIONS
 from politesse.training.honorifics.boosting import (
     Linear,
     arrays_of,

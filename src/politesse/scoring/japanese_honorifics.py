@@ -11,7 +11,7 @@ from functools import cache
 from politesse.core import Honorifics, PolitesseError
 from politesse.languages.tokens import Tokens
 from politesse.scoring.boosted import Boosted, read_boosted
-from politesse.scoring.honorific_features import cue_names, cues, grams
+from politesse.scoring.japanese_honorific_features import cue_names, cues, grams
 from politesse.scoring.packed import embedded
 
 #: The two questions, with their classes; a text of several kinds was learnt as the first of them.
