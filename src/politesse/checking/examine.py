@@ -6,17 +6,18 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
+from politesse.checking import mending
 from politesse.checking.house import expected_register
 from politesse.checking.judge import Fault, Judge
+from politesse.checking.mending import Ask, Faulty, Fixing
+from politesse.checking.patch import patch
 from politesse.checking.report import House
-from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged, texts
-from politesse.core import BadInput, Edit, Finding, Replacement, Span
-from politesse.core.edits import apply
+from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged
+from politesse.core import BadInput, Finding, Replacement, Span
 from politesse.core.files import write_bytes
 from politesse.formats import FileText, Format, Segment
-from politesse.formats.files import decoded
 from politesse.languages import load
 
 _IGNORE = re.compile(r"politesse:\s*ignore\b")
@@ -29,57 +30,70 @@ class Examined:
 
     findings: Mapping[str, list[Finding]]
     fixed: int = 0
+    patch: bytes = b""
     error: BadInput | None = None
 
 
-@dataclass(slots=True)
-class _Faulty:
-    """A segment in which something is wrong, and all that is."""
-
-    tag: str
-    segment: Segment
-    faults: list[Fault] = field(default_factory=list)
-
-    @property
-    def edits(self) -> list[Edit]:
-        """The edits of all faults, each once."""
-        return list(dict.fromkeys(edit for fault in self.faults for edit in fault.edits))
-
-    def splices(self) -> list[Edit]:
-        """The edits of the file that make them; none where one of them cannot be made."""
-        made = [self.segment.place.splice(edit) for edit in self.edits]
-        return [] if None in made else [edit for edit in made if edit]
-
-
-def examine(result: Survey, houses: Mapping[str, House], fix: bool) -> Examined:
-    """The findings of one file; with ``fix``, those that could not be mended."""
+def examine(result: Survey, houses: Mapping[str, House], fixing: Fixing) -> Examined:
+    """The findings of one file, less those that were mended."""
     job = result.job
     try:
         kind, file = open_job(job)
-        faulty = _faulty(job, kind, file, houses)
+        faulty = _faulty(job, kind, file, houses, fixing)
     except BadInput as error:
         return Examined({}, error=error)
-    mended: set[int] = set()
-    unwritten = None
-    if fix:
-        try:
-            mended.update(map(id, _mend(job, kind, file, faulty)))
-        except BadInput as error:
-            unwritten = error
+    mended: list[Faulty] = []
+    patched, unwritten = b"", None
+    chosen = _chosen(job, file, faulty, fixing)
+    try:
+        new = mending.mended(job, kind, file, chosen) if chosen else None
+        if new is not None and fixing.show:
+            patched = patch(job.path, file.data, new)
+        elif new is not None:
+            write_bytes(job.path, new, before=file.data)
+            mended = chosen
+    except BadInput as error:
+        unwritten = error
+    return Examined(*_findings(job, file, faulty, mended), patched, unwritten)
+
+
+def _chosen(job: Job, file: FileText, faulty: list[Faulty], fixing: Fixing) -> list[Faulty]:
+    """The segments whose fixes are wanted."""
+    if not fixing.write and not fixing.show:
+        return []
+    mendable = [one for one in faulty if one.splices()]
+    if fixing.ask is None:
+        return mendable
+    return [one for one in mendable if _agreed(job, file, one, fixing.ask)]
+
+
+def _agreed(job: Job, file: FileText, one: Faulty, ask: Ask) -> bool:
+    new = one.mended()
+    fault = next(filter(one.fixes, one.faults))
+    return new is not None and ask(replace(_finding(job, file, one.tag, fault), fix=new))
+
+
+def _findings(
+    job: Job, file: FileText, faulty: list[Faulty], mended: list[Faulty]
+) -> tuple[dict[str, list[Finding]], int]:
+    """What is left to find, by language, and how many faults are gone."""
     findings: dict[str, list[Finding]] = {}
+    gone = set(map(id, mended))
     fixed = 0
     for one in faulty:
         for fault in one.faults:
-            if id(one) in mended and fault.edits:
+            if id(one) in gone and one.fixes(fault):
                 fixed += 1
             else:
                 findings.setdefault(one.tag, []).append(_finding(job, file, one.tag, fault))
     for group in findings.values():
         group.sort(key=lambda finding: (finding.line, finding.start))
-    return Examined(findings, fixed, unwritten)
+    return findings, fixed
 
 
-def _faulty(job: Job, kind: Format, file: FileText, houses: Mapping[str, House]) -> list[_Faulty]:
+def _faulty(
+    job: Job, kind: Format, file: FileText, houses: Mapping[str, House], fixing: Fixing
+) -> list[Faulty]:
     """The faulty segments, less those a comment says to ignore."""
     judges: dict[str, Judge] = {}
     faults: list[tuple[str, Fault]] = []
@@ -88,9 +102,10 @@ def _faulty(job: Job, kind: Format, file: FileText, houses: Mapping[str, House])
             judges[tag] = judge_for(tag, expected_register(job, tag, houses), job.config)
         faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())
-    found: dict[int, _Faulty] = {}
+    found: dict[int, Faulty] = {}
     for tag, fault in faults:
-        found.setdefault(id(fault.segment), _Faulty(tag, fault.segment)).faults.append(fault)
+        fresh = Faulty(tag, fault.segment, fixing.ask is not None)
+        found.setdefault(id(fault.segment), fresh).faults.append(fault)
     told = [comment.start() for comment in _IGNORE.finditer(file.text)]
     return [one for one in found.values() if not _told_to_ignore(file.text, one.segment, told)]
 
@@ -160,28 +175,3 @@ def _wrong_spans(fault: Fault, tag: str) -> tuple[Span, ...]:
     sides = Counter(levels[span.level].register for span in fault.spans)
     rare = min(sides, key=lambda side: sides[side])
     return tuple(span for span in fault.spans if levels[span.level].register == rare)
-
-
-def _mend(job: Job, kind: Format, file: FileText, faulty: list[_Faulty]) -> list[_Faulty]:
-    """Splice the fixes in, read the result again, and write it only if it says what it should."""
-    mendable = [one for one in faulty if one.splices()]
-    try:
-        # A text that a file has at one place under two names is mended once.
-        text = apply(file.text, dict.fromkeys(edit for one in mendable for edit in one.splices()))
-    except ValueError:
-        return []
-    if not mendable or not file.holds(text):
-        return []
-    wanted = Counter(_key(segment) for segment in texts(job.path, kind, file))
-    for one in mendable:
-        wanted[_key(one.segment)] -= 1
-        wanted[one.segment.id, apply(one.segment.text, one.edits)] += 1
-    again = decoded(job.path, file.encoded(text), kind)
-    if +wanted != Counter(_key(segment) for segment in texts(job.path, kind, again)):
-        return []
-    write_bytes(job.path, again.data, before=file.data)
-    return mendable
-
-
-def _key(segment: Segment) -> tuple[str, str]:
-    return segment.id, segment.text

@@ -53,13 +53,17 @@ class FileReport:
 
 @dataclass(slots=True)
 class Report:
-    """The result of one check; ``unread`` counts what was passed over, by reason."""
+    """The result of one check; ``unread`` counts what was passed over, by reason.
+
+    ``patch`` is what safe fixes would change, where that was asked for.
+    """
 
     files: list[FileReport] = field(default_factory=list)
     houses: dict[str, House] = field(default_factory=dict)
     errors: list[BadInput] = field(default_factory=list)
     unread: dict[str, Counter[str]] = field(default_factory=dict)
     fixed: int = 0
+    patch: bytes = b""
     known: int = 0
     seconds: float = 0.0
 

@@ -20,6 +20,7 @@ from typing import TypeVar
 from politesse.checking.config import Config, PathSettings, find_config
 from politesse.checking.examine import Examined, examine
 from politesse.checking.house import expected_register, infer_houses, look_again
+from politesse.checking.mending import Ask, Fixing
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
 from politesse.checking.survey import Job, Survey, survey, variant
@@ -40,7 +41,8 @@ def check(
     language: str | None = None,
     config: Config | None = None,
     jobs: int | None = None,
-    fix: bool = False,
+    fix: bool | Ask = False,
+    diff: bool = False,
     max_file_size: int = LARGEST_FILE,
     allow_empty: bool = False,
     progress: Progress = silent,
@@ -48,8 +50,9 @@ def check(
     """Check localisation files and folders for mixed or wrong address.
 
     The house register of each language is inferred from the project unless ``register``
-    or the settings give it. With ``fix``, safe fixes are written in place. That nothing was
-    checked at all is an error, unless ``allow_empty``.
+    or the settings give it. With ``fix``, safe fixes are written in place; a function is
+    asked about every fix first, also of those that are not sure. With ``diff``, they are not written
+    but given as a patch. That nothing was checked at all is an error, unless ``allow_empty``.
     """
     began = time.perf_counter()
     places = [Path(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
@@ -76,13 +79,15 @@ def check(
     surveys = list(_map(survey, todo, workers, "reading", progress))
     report.houses = infer_houses(surveys, settings)
     again = [result for result in surveys if look_again(result, report.houses)]
-    work = partial(examine, houses=report.houses, fix=fix)
-    results = _map(work, again, workers, "checking", progress)
+    asked = fix if callable(fix) else None
+    work = partial(examine, houses=report.houses, fixing=Fixing(bool(fix), diff, asked))
+    results = _map(work, again, 1 if asked else workers, "checking", progress)
     examined = {id(result): found for result, found in zip(again, results, strict=True)}
     for result in surveys:
         found = examined.get(id(result), Examined({}))
         report.errors += [*result.errors, *([found.error] if found.error else [])]
         report.fixed += found.fixed
+        report.patch += found.patch
         unread += result.unread
         report.files += _file_reports(result, found, report.houses)
     report.unread = counted_unread(unread)

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from politesse.checking.report import Report
+from politesse.cli.asking import Asker
 from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
-from politesse.core.files import write_text, writing
+from politesse.core.files import write_bytes, write_text, writing
 
 _FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit")
 
@@ -45,6 +46,16 @@ def check(
         Path | None, typer.Option("--output", "-o", help="Write the report to a file.")
     ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Write safe fixes in place.")] = False,
+    interactive: Annotated[
+        bool,
+        typer.Option(
+            "--interactive", "-i", help="With --fix: show every fix and ask whether to write it."
+        ),
+    ] = False,
+    diff: Annotated[
+        bool,
+        typer.Option("--diff", help="Print what --fix would write as a patch for git apply."),
+    ] = False,
     baseline: Annotated[
         Path | None,
         typer.Option(
@@ -55,10 +66,10 @@ def check(
         bool,
         typer.Option("--update-baseline", help="Make the baseline anew from today's findings."),
     ] = False,
-    diff: Annotated[
+    pairs: Annotated[
         bool,
         typer.Option(
-            "--diff", help="Compare paired formal and informal files instead of checking."
+            "--pairs", help="Compare paired formal and informal files instead of checking."
         ),
     ] = False,
     statistics: Annotated[
@@ -97,9 +108,13 @@ def check(
 
         politesse check app.de.json --register informal --fix
 
+        politesse check --diff | git apply
+
+        politesse check --fix --interactive
+
         politesse check . --format sarif --output politesse.sarif
 
-        politesse check --diff de.json de-formal.json
+        politesse check --pairs de.json de-formal.json
     """
     from dataclasses import replace
 
@@ -116,6 +131,12 @@ def check(
     for code in (*(enable or ()), *(disable or ())):
         if code not in CODES:
             raise PolitesseError(f"unknown code {code!r}; there are: {', '.join(CODES)}")
+    if interactive and not fix:
+        raise PolitesseError("--interactive asks before --fix writes; give both")
+    if diff and (fix or pairs or format != "text"):
+        raise PolitesseError(
+            "--diff prints a patch and nothing else; leave --fix, --pairs and --format out"
+        )
     settings = read_config(config) if config else find_config(paths[0])
     settings = replace(
         settings,
@@ -126,8 +147,8 @@ def check(
         from politesse.languages import load
 
         load(lang)
-    with progress_bar(quiet) as progress:
-        if diff:
+    with progress_bar(quiet or interactive) as progress:
+        if pairs:
             from politesse.checking.drift import compare
 
             report = compare(paths, language=lang, config=settings)
@@ -138,7 +159,8 @@ def check(
                 language=lang,
                 config=settings,
                 jobs=jobs,
-                fix=fix,
+                fix=Asker() if interactive else fix,
+                diff=diff,
                 max_file_size=max_file_size * 1_000_000,
                 allow_empty=allow_empty,
                 progress=progress,
@@ -153,8 +175,25 @@ def check(
         apply_baseline(report, known)
     for error in report.errors:
         typer.echo(f"politesse: {error}", err=True)
-    _write(report, format, output, statistics, quiet, color)
+    if diff:
+        _write_patch(report, output, quiet)
+    else:
+        _write(report, format, output, statistics, quiet, color)
     raise typer.Exit(report.exit_code)
+
+
+def _write_patch(report: Report, output: Path | None, quiet: bool) -> None:
+    """The patch alone where results go, and beside it how far it reaches."""
+    if output is None:
+        typer.echo(report.patch, nl=False)
+    else:
+        write_bytes(output, report.patch)
+    files = report.patch.count(b"\n+++ b/")
+    if not quiet:
+        typer.echo(
+            f"politesse: {len(report.findings):,} findings; the patch changes {files:,} files",
+            err=True,
+        )
 
 
 def _write(
