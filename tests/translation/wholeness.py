@@ -3,7 +3,7 @@
 It shares no code with the package. ``data/kept.jsonl`` has our own English lines, each with what must
 come through: ``keep`` literally, ``figures`` by value, ``money`` as a sign or a word of the language.
 A line may also say which figures a language may write that English says in ``words``, as the
-``month`` (3月) or with another ``scale`` (120万).
+``month`` (3月) or with another ``scale`` (120万). Words around a message may be ``spread`` into its arms.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def _faults(entry: Entry, said: str, language: str) -> Iterator[str]:
     yield from (f"kept {one!r}" for one in keep if said.count(one) != text.count(one))
     if "\ufffd" in said or "⁇" in said:
         yield "unreadable"
-    if said.count("{") != text.count("{") or said.count("}") != text.count("}"):
+    braces = [(one.count("{"), one.count("}")) for one in (text, said)]
+    if braces[0] != braces[1] and not (entry.get("spread") and len(set(braces[1])) == 1):
         yield "braces"
     if said.count("\n") != text.count("\n"):
         yield "line breaks"

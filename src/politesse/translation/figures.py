@@ -98,17 +98,22 @@ class Figures:
         """Times of day and numbers, the longest first so that none is taken for part of another."""
         found: list[re.Match[str]] = []
         rest = self._text
-        for pattern in (_CLOCK, _HOURS, _numbers(self._own.decimal, self._own.groups)):
+        for pattern in (_CLOCK, _HOURS):
             found += pattern.finditer(rest)
             rest = pattern.sub(lambda one: " " * len(one.group()), rest)
+        number = _numbers(self._own.decimal, self._own.groups)
+        for run in _run(self._own.groups).finditer(rest):
+            found.append(number.fullmatch(rest, *run.span()) or run)
         return sorted(found, key=lambda one: -len(one.group()))
 
     def _writings(self, figure: re.Match[str]) -> Iterator[re.Pattern[str]]:
         if figure.re is _CLOCK or figure.re is _HOURS:
             half = figure.group(3).lower() if figure.re is _CLOCK else ""
             ways = _clock(int(figure[1]), figure[2] or "", half, self._other.afternoon)
-        else:
+        elif "whole" in figure.re.groupindex:
             ways = self._number(figure)
+        else:  # a score, an amount in the notation of another language
+            ways = iter(())
         return chain([_bounded(re.escape(figure.group()))], ways)
 
     def _number(self, figure: re.Match[str]) -> Iterator[re.Pattern[str]]:
@@ -244,6 +249,13 @@ def _spelt(words: str, counters: str) -> re.Pattern[str]:
     if counters:
         return re.compile(rf"第(?:{words})|(?:{words})(?=[{counters}])")
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _run(groups: str) -> re.Pattern[str]:
+    """Digits with what may stand between them; a space only in groups of three."""
+    spaced = r"| (?=\d{3}(?!\d))" if " " in groups else ""
+    return re.compile(rf"\d(?:(?:[\d.,:'’]{spaced})*\d)?")
 
 
 @cache

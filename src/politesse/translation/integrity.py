@@ -23,7 +23,7 @@ _LOOP = re.compile(r"(?=\S*[^\W\d_])(\S.{1,39}?)\1{3,}", re.DOTALL)
 _LONGEST, _SHORTEST = 4, 0.1  # times the source's length
 _FREE = 30  # characters to which these do not apply
 # Found in a translation these are not words, whatever its language.
-_NEVER_PROSE = frozenset(MARKUP | {"code", "fence", "url", "mail", "icu", "arm", "holder", "escape", "emoji"})  # fmt: skip
+_NEVER_PROSE = frozenset(MARKUP | {"code", "fence", "url", "mail", "icu", "holder", "escape", "emoji"})  # fmt: skip
 #: The path of an element, whether it has words of its own, and what else is in it.
 Element = tuple[tuple[str, ...], bool, tuple[str, ...]]
 
