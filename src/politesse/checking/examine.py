@@ -14,6 +14,7 @@ from politesse.checking.judge import Fault, Judge
 from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
 from politesse.checking.report import House
+from politesse.checking.since import Since
 from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged
 from politesse.core import BadInput, Finding, Replacement, Span
 from politesse.core.files import write_bytes
@@ -34,12 +35,19 @@ class Examined:
     error: BadInput | None = None
 
 
-def examine(result: Survey, houses: Mapping[str, House], fixing: Fixing) -> Examined:
-    """The findings of one file, less those that were mended."""
+def examine(
+    result: Survey, houses: Mapping[str, House], fixing: Fixing, past: Since | None = None
+) -> Examined:
+    """The findings of one file, less those that were mended or stood there in the past."""
     job = result.job
     try:
         kind, file = open_job(job)
-        faulty = _faulty(job, kind, file, houses, fixing)
+        known = past.strings(job.path, kind) if past else set()
+        faulty = [
+            one
+            for one in _faulty(job, kind, file, houses, fixing)
+            if (one.segment.id, one.segment.text) not in known
+        ]
     except BadInput as error:
         return Examined({}, error=error)
     mended: list[Faulty] = []

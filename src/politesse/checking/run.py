@@ -23,6 +23,7 @@ from politesse.checking.house import expected_register, infer_houses, look_again
 from politesse.checking.mending import Ask, Fixing
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
+from politesse.checking.since import since as revision
 from politesse.checking.survey import Job, Survey, survey, variant
 from politesse.checking.unread import Unread, told
 from politesse.checking.unread import counted as counted_unread
@@ -43,6 +44,7 @@ def check(
     jobs: int | None = None,
     fix: bool | Ask = False,
     diff: bool = False,
+    since: str | None = None,
     max_file_size: int = LARGEST_FILE,
     allow_empty: bool = False,
     progress: Progress = silent,
@@ -52,7 +54,8 @@ def check(
     The house register of each language is inferred from the project unless ``register``
     or the settings give it. With ``fix``, safe fixes are written in place; a function is
     asked about every fix first, also of those that are not sure. With ``diff``, they are not written
-    but given as a patch. That nothing was checked at all is an error, unless ``allow_empty``.
+    but given as a patch. With ``since``, a revision of git, only strings that changed after it are
+    findings; the house register is still that of the whole project. That nothing was checked at all is an error, unless ``allow_empty``.
     """
     began = time.perf_counter()
     places = [Path(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
@@ -63,6 +66,7 @@ def check(
             register={"*": register},
             paths=(*settings.paths, PathSettings("*", {"*": register})),
         )
+    past = revision(places[0] if places else Path(), since) if since else None
     report = Report()
     todo: list[Job] = []
     unread: list[Unread] = []
@@ -79,8 +83,10 @@ def check(
     surveys = list(_map(survey, todo, workers, "reading", progress))
     report.houses = infer_houses(surveys, settings)
     again = [result for result in surveys if look_again(result, report.houses)]
+    if past:
+        again = [result for result in again if not past.unchanged(result.job.path)]
     asked = fix if callable(fix) else None
-    work = partial(examine, houses=report.houses, fixing=Fixing(bool(fix), diff, asked))
+    work = partial(examine, houses=report.houses, fixing=Fixing(bool(fix), diff, asked), past=past)
     results = _map(work, again, 1 if asked else workers, "checking", progress)
     examined = {id(result): found for result, found in zip(again, results, strict=True)}
     for result in surveys:

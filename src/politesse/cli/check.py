@@ -66,6 +66,14 @@ def check(
         bool,
         typer.Option("--update-baseline", help="Make the baseline anew from today's findings."),
     ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--since",
+            metavar="REV",
+            help="Report only strings that changed since this revision of git.",
+        ),
+    ] = None,
     pairs: Annotated[
         bool,
         typer.Option(
@@ -107,6 +115,8 @@ def check(
         politesse check locale/
 
         politesse check app.de.json --register informal --fix
+
+        politesse check --since origin/main
 
         politesse check --diff | git apply
 
@@ -161,6 +171,7 @@ def check(
                 jobs=jobs,
                 fix=Asker() if interactive else fix,
                 diff=diff,
+                since=since,
                 max_file_size=max_file_size * 1_000_000,
                 allow_empty=allow_empty,
                 progress=progress,
