@@ -31,7 +31,7 @@ from politesse import datasets
 from politesse.metrics.bleu import bleu
 from politesse.metrics.chrf import chrf
 from politesse.metrics.matched_accuracy import MatchedAccuracy, matched_accuracy
-from politesse.translation import Capabilities, Hypothesis, translate
+from politesse.translation import Capabilities, Hypothesis, Request, translate
 from politesse.translation.control import addresses
 
 REGISTERS = ("formal", "informal")
@@ -46,9 +46,7 @@ class Published:
         self._said = said
         self.capabilities = Capabilities(longest=10_000)
 
-    def translate(
-        self, texts: Sequence[str], source: str, target: str, *_: Any
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         return [[Hypothesis(self._said[text])] for text in texts]
 
     def signature(self) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 
 from politesse import datasets
 from politesse.core import PolitesseError
-from politesse.translation import translate
+from politesse.translation import Request, translate
 from politesse.translation.engines.embedded import Embedded, embedded_folder
 from politesse.translation.engines.sentencepieces import load_pieces
 
@@ -102,7 +102,9 @@ def main() -> None:
         said: list[str] = []
 
         def alone(code: str = code, said: list[str] = said) -> None:
-            said[:] = [one[0].text for one in engine.translate(texts, "en", code, "formal")]
+            said[:] = [
+                one[0].text for one in engine.translate(texts, Request("en", code, "formal"))
+            ]
 
         def controlled(code: str = code) -> None:
             translate(texts, code, "formal", engine=engine)

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from politesse.cli.train import train
 from politesse.core import BadInput, PolitesseError
+from politesse.translation import Request
 from politesse.translation.engines import load_engine
 
 torch = pytest.importorskip("torch")
@@ -562,7 +563,7 @@ def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) 
     assert result.exit_code == 0, result.output
     assert '"finetuned"' in result.output
     engine = load_engine(f"embedded:{tmp_path / 'model'}")
-    said = engine.translate(["we saw your garden."], "en", "de", "formal")[0][0].text
+    said = engine.translate(["we saw your garden."], Request("en", "de", "formal"))[0][0].text
     assert said
     shortlists = (tmp_path / "model" / "vmap.txt").read_text("utf-8")
     assert "<2de>\t" in shortlists

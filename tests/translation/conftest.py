@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from politesse.core import TargetRegister
-from politesse.translation import Capabilities, EngineError, Hypothesis
-from politesse.translation.types import Gender
+from politesse.translation import Capabilities, EngineError, Hypothesis, Request
 
 
 class Phrasebook:
@@ -29,23 +27,17 @@ class Phrasebook:
         self.asked: list[str] = []
         self.formalities: list[str | None] = []
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         self.asked += texts
-        self.formalities.append(formality)
+        self.formalities.append(request.formality)
         found = []
         for text in texts:
             if text not in self._phrases and self._strict:
                 raise EngineError(f"no phrase for {text!r}")
             known = self._phrases.get(text, [text])
-            found.append([Hypothesis(one, -0.2 * n) for n, one in enumerate(known)][:nbest])
+            found.append(
+                [Hypothesis(one, -0.2 * n) for n, one in enumerate(known)][: request.nbest]
+            )
         return found
 
     def signature(self) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from politesse.core import BadInput, PolitesseError
-from politesse.translation import UnsupportedLanguage, translate
+from politesse.translation import Request, UnsupportedLanguage, translate
 from politesse.translation.engines import load_engine
 from politesse.translation.engines.embedded import Embedded, embedded_folder, embedded_languages
 
@@ -46,7 +46,7 @@ def test_the_languages_are_those_of_the_vocabulary(engine: Embedded) -> None:
     assert engine.capabilities.sources == {"en"}
     assert engine.capabilities.control == "tag"
     with pytest.raises(UnsupportedLanguage, match="does not translate into 'fr'; it knows: de, ja"):
-        engine.translate(["a"], "en", "fr")
+        engine.translate(["a"], Request("en", "fr"))
 
 
 def test_a_card_may_offer_fewer(folder: Path, tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_card_may_offer_fewer(folder: Path, tmp_path: Path) -> None:
 
 
 def test_hypotheses_come_best_first(engine: Embedded) -> None:
-    for found in engine.translate(TEXTS, "en", "de", "formal", nbest=4):
+    for found in engine.translate(TEXTS, Request("en", "de", "formal", nbest=4)):
         assert len(found) == 4
         scores = [one.score for one in found]
         assert scores == sorted(scores, reverse=True)
@@ -70,7 +70,7 @@ def test_hypotheses_come_best_first(engine: Embedded) -> None:
 
 def test_tags_reach_the_model(engine: Embedded) -> None:
     def score(*asked: str | None) -> list[float]:
-        return [one[0].score for one in engine.translate(TEXTS, "en", "de", *asked)]  # type: ignore
+        return [one[0].score for one in engine.translate(TEXTS, Request("en", "de", *asked))]  # type: ignore
 
     plain = score(None)
     assert score(None) == plain
@@ -79,8 +79,8 @@ def test_tags_reach_the_model(engine: Embedded) -> None:
 
 
 def test_alone_and_in_a_batch_alike(engine: Embedded) -> None:
-    together = engine.translate(TEXTS, "en", "ja", "formal")
-    alone = [engine.translate([text], "en", "ja", "formal")[0] for text in TEXTS]
+    together = engine.translate(TEXTS, Request("en", "ja", "formal"))
+    alone = [engine.translate([text], Request("en", "ja", "formal"))[0] for text in TEXTS]
     assert [[one.text for one in many] for many in together] == [
         [one.text for one in many] for many in alone
     ]

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from politesse.core import BadInput
-from politesse.translation import UnsupportedLanguage, translate
+from politesse.translation import Request, UnsupportedLanguage, translate
 from politesse.translation.engines import load_engine
 from politesse.translation.engines.codes import SCHEMES, scheme_of
 from politesse.translation.engines.ctranslate import CTranslate
@@ -199,8 +199,8 @@ def test_both_engines_say_the_same(
     family: str, folders: Callable[[str], tuple[Path, Path]]
 ) -> None:
     folder, converted = folders(family)
-    own = HuggingFace(folder, beam=1, longest=40).translate(TEXTS, "en", "de")
-    other = CTranslate(converted, beam=1, longest=40).translate(TEXTS, "en", "de")
+    own = HuggingFace(folder, beam=1, longest=40).translate(TEXTS, Request("en", "de"))
+    other = CTranslate(converted, beam=1, longest=40).translate(TEXTS, Request("en", "de"))
     # Some never come to an end, and the two count the last token differently.
     assert [one[0].text[:30] for one in own] == [one[0].text[:30] for one in other]
     assert any(one[0].text for one in own)
@@ -212,10 +212,10 @@ def test_the_target_language_reaches_the_model(
 ) -> None:
     folder, converted = folders(family)
     for engine in both(folder, converted):
-        german, french = (engine.translate(TEXTS, "en", code) for code in ("de", "fr"))
+        german, french = (engine.translate(TEXTS, Request("en", code)) for code in ("de", "fr"))
         assert german != french
         with pytest.raises(UnsupportedLanguage):
-            engine.translate(TEXTS, "en", "xx")
+            engine.translate(TEXTS, Request("en", "xx"))
 
 
 @pytest.mark.parametrize("family", ["marian", "nllb"])
@@ -224,7 +224,7 @@ def test_hypotheses_come_best_first(
 ) -> None:
     folder, converted = folders(family)
     for engine in both(folder, converted):
-        for found in engine.translate(TEXTS, "en", "de", nbest=3):
+        for found in engine.translate(TEXTS, Request("en", "de", nbest=3)):
             scores = [one.score for one in found]
             assert len(found) == 3 and scores == sorted(scores, reverse=True)
 
@@ -234,10 +234,10 @@ def test_plain_t5_is_told_in_words(tmp_path: Path) -> None:
     plain_t5(tmp_path, pytest.importorskip("transformers"))
     engine = HuggingFace(tmp_path, longest=20)
     assert engine.capabilities.targets == {"de", "fr", "ro"}
-    german, french = (engine.translate(["the house"], "en", code) for code in ("de", "fr"))
+    german, french = (engine.translate(["the house"], Request("en", code)) for code in ("de", "fr"))
     assert german != french
     with pytest.raises(UnsupportedLanguage):
-        engine.translate(["the house"], "en", "es")
+        engine.translate(["the house"], Request("en", "es"))
 
 
 def test_what_a_folder_can_do_is_declared(folders: Callable[[str], tuple[Path, Path]]) -> None:

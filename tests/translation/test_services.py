@@ -22,6 +22,7 @@ from politesse.translation import (
     BadKey,
     EngineError,
     QuotaExceeded,
+    Request,
     UnsupportedFormality,
     UnsupportedLanguage,
     translate,
@@ -171,7 +172,7 @@ def test_deepl_where_there_is_no_formality(deepl_server: Server) -> None:
         translate("Hi", "sv", "formal", engine=at(deepl_server))
     assert translate("Hi", "sv", "prefer_formal", engine=at(deepl_server)).text == "SV: Hi"
     with pytest.raises(UnsupportedFormality, match="not supported for given"):
-        at(deepl_server).translate(["Hi"], "en", "sv", "formal")
+        at(deepl_server).translate(["Hi"], Request("en", "sv", "formal"))
 
 
 def test_deepl_keeps_markup_and_placeholders(deepl_server: Server) -> None:
@@ -211,7 +212,7 @@ def test_deepl_is_asked_again_when_it_is_busy(deepl_server: Server) -> None:
 def test_deepl_gets_fifty_texts_at_most_and_some_requests_at_once(deepl_server: Server) -> None:
     deepl_server.delay = 0.05
     texts = [f"Text {number}" for number in range(170)]
-    found = at(deepl_server, at_once=2).translate(texts, "en", "de")
+    found = at(deepl_server, at_once=2).translate(texts, Request("en", "de"))
     assert [one[0].text for one in found] == [f"DE: {text}" for text in texts]
     assert sorted(len(body["text"]) for body in deepl_server.asked) == [20, 50, 50, 50]
     assert deepl_server.most == 2
@@ -222,7 +223,9 @@ def test_deepl_by_name(deepl_server: Server, monkeypatch: pytest.MonkeyPatch) ->
     assert translate("Hi", "de", engine=engine).text == "DE: Hi"
     assert "secret" not in engine.signature()
     monkeypatch.setenv("MY_KEY", "secret:fx")
-    assert load_engine(f"deepl:MY_KEY?url={deepl_server.url}").translate(["Hi"], "en", "de")
+    assert load_engine(f"deepl:MY_KEY?url={deepl_server.url}").translate(
+        ["Hi"], Request("en", "de")
+    )
     monkeypatch.delenv("DEEPL_AUTH_KEY", raising=False)
     with pytest.raises(BadKey, match=r"in --engine deepl:KEY or in \$DEEPL_AUTH_KEY"):
         load_engine("deepl")

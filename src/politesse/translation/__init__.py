@@ -14,6 +14,7 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     QuotaExceeded,
+    Request,
     Translation,
     UnsupportedFormality,
     UnsupportedLanguage,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadKey", "Capabilities", "Engine", "EngineError", "Formality", "Gender", "Hypothesis",
-    "QuotaExceeded", "Translation", "UnsupportedFormality", "UnsupportedLanguage", "translate",
+    "QuotaExceeded", "Request", "Translation", "UnsupportedFormality", "UnsupportedLanguage", "translate",
     "translate_stream", "translator",
 ]  # fmt: skip
 

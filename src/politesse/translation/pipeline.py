@@ -21,6 +21,7 @@ from politesse.translation.types import (
     Hypothesis,
     Obtained,
     Repair,
+    Request,
     Translation,
 )
 
@@ -57,7 +58,7 @@ class Translator:
         nbest: int = 1,
     ) -> None:
         capabilities = engine.capabilities
-        capabilities.refuse(engine.name, source, target)
+        capabilities.refuse(engine.name, Request(source, target))
         if gender not in (None, "feminine", "masculine"):
             raise PolitesseError(f"unknown gender {gender!r}; choose from: feminine, masculine")
         self._engine, self._source, self._target = engine, source, target
@@ -208,9 +209,8 @@ class Translator:
         return Chosen((rendering,), all(one.certain for one in chosen), "pieces")
 
     def _ask(self, texts: Sequence[str], hypotheses: int) -> list[list[Hypothesis]]:
-        found = self._engine.translate(
-            texts, self._source, self._target, self._asked, self._gender, hypotheses
-        )
+        request = Request(self._source, self._target, self._asked, self._gender, hypotheses)
+        found = self._engine.translate(texts, request)
         if len(found) != len(texts) or not all(found):
             raise EngineError(
                 f"the engine {self._engine.name} gave {sum(map(bool, found))} translations "

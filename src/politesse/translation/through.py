@@ -9,7 +9,7 @@ from politesse.rewriting.formality.round_trip import through
 from politesse.rewriting.types import RewriterFactory
 from politesse.scoring.backends.translated import Translated
 from politesse.translation.engines import load_engine
-from politesse.translation.types import Engine
+from politesse.translation.types import Engine, Request
 
 #: Takes texts, their language and the language wanted, and gives one translation a text.
 Translate = Callable[[Sequence[str], str, str], list[str]]
@@ -31,7 +31,8 @@ def best_of(engine: Engine) -> Translate:
     """An engine as a function that gives its best hypotheses."""
 
     def translate(texts: Sequence[str], source: str, target: str) -> list[str]:
-        engine.capabilities.refuse(engine.name, source, target)
-        return [found[0].text for found in engine.translate(texts, source, target)]
+        request = Request(source, target)
+        engine.capabilities.refuse(engine.name, request)
+        return [found[0].text for found in engine.translate(texts, request)]
 
     return translate

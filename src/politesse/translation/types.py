@@ -72,14 +72,30 @@ class Capabilities:
         """Whether the engine sets the register of this language itself."""
         return target.lower() in self.formality or code_of(target) in self.formality
 
-    def refuse(self, name: str, source: str, target: str) -> None:
+    def refuse(self, name: str, request: Request) -> None:
         """Raise where the pair of languages is known not to be there."""
-        for what, tag, known in (("from", source, self.sources), ("into", target, self.targets)):
+        pair = (("from", request.source, self.sources), ("into", request.target, self.targets))
+        for what, tag, known in pair:
             if known is not None and code_of(tag) not in known and tag.lower() not in known:
                 raise UnsupportedLanguage(
                     f"the engine {name} does not translate {what} {tag!r}; "
                     f"it knows: {', '.join(sorted(known))}; name another with --engine"
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What an engine is asked for.
+
+    ``formality`` is only asked of an engine that can set it for the target; ``gender`` is that of
+    the one who speaks. ``nbest`` hypotheses are wanted of each text, fewer are no error.
+    """
+
+    source: str
+    target: str
+    formality: TargetRegister | None = None
+    gender: Gender | None = None
+    nbest: int = 1
 
 
 class Engine(Protocol):
@@ -95,15 +111,7 @@ class Engine(Protocol):
         """What it can do."""
         ...
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first and at least one; ``formality`` where it can."""
         ...
 

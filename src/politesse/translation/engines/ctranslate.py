@@ -9,12 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from politesse.core import BadInput, MissingExtra, PolitesseError, TargetRegister
+from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.core.backends import Spec
 from politesse.core.files import read_json, read_text
 from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis
+from politesse.translation.types import Capabilities, Hypothesis, Request
 
 _NBEST = 8
 _SPECIAL = re.compile(r"</?s>$|<pad>$|<unk>$")
@@ -101,34 +101,26 @@ class CTranslate:
         known = self._known.__contains__
         return capabilities_of(self._scheme, known, self._folder.name, _NBEST)
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
-        self.capabilities.refuse(self.name, source, target)
-        before, prefix = self._frame(source, target)
+        self.capabilities.refuse(self.name, request)
+        before, prefix = self._frame(request)
         end = ["</s>"] if self._ends and "</s>" in self._known else []
         coded = [[*before, *self._tokens.encode(text), *end] for text in texts]
-        found = self._decoder(coded, max(self._beam, nbest), nbest, prefix)
+        found = self._decoder(coded, max(self._beam, request.nbest), request.nbest, prefix)
         return [
             [Hypothesis(self._tokens.decode(tokens).strip(), score) for tokens, score in one]
             for one in found
         ]
 
-    def _frame(self, source: str, target: str) -> tuple[list[str], list[str]]:
+    def _frame(self, request: Request) -> tuple[list[str], list[str]]:
         if self._scheme.kind == "none":
             return [], []
         known = self._known.__contains__
-        to = self._scheme.token(target, known, self.name)
+        to = self._scheme.token(request.target, known, self.name)
         if self._scheme.kind == "target":
             return [to], []
-        return [self._scheme.token(source, known, self.name)], [to]
+        return [self._scheme.token(request.source, known, self.name)], [to]
 
     def signature(self) -> str:
         size = (self._folder / "model.bin").stat().st_size

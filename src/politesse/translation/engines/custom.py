@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from politesse.core import PolitesseError, TargetRegister
+from politesse.core import PolitesseError
 from politesse.core.backends import Spec, load_object
-from politesse.translation.types import Capabilities, Engine, Gender, Hypothesis
+from politesse.translation.types import Capabilities, Engine, Hypothesis, Request
 
 #: Takes texts, their language and the language wanted, and gives one translation a text.
 Function = Callable[[Sequence[str], str, str], Sequence[str]]
@@ -27,7 +27,7 @@ class Called:
     """A function as an engine.
 
     >>> loud = Called("loud", lambda texts, source, target: [text.upper() for text in texts])
-    >>> loud.translate(["a", "b"], "en", "de")
+    >>> loud.translate(["a", "b"], Request("en", "de"))
     [[Hypothesis(text='A', score=0.0)], [Hypothesis(text='B', score=0.0)]]
     """
 
@@ -37,17 +37,11 @@ class Called:
         self.name = name
         self._function = function
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """One hypothesis a text."""
-        return [[Hypothesis(text)] for text in self._function(texts, source, target)]
+        return [
+            [Hypothesis(text)] for text in self._function(texts, request.source, request.target)
+        ]
 
     def signature(self) -> str:
         return f"python({self.name})"

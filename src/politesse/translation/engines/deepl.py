@@ -9,7 +9,6 @@ from functools import cached_property
 from html import escape, unescape
 from typing import Any
 
-from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
@@ -17,9 +16,9 @@ from politesse.translation.types import (
     BadKey,
     Capabilities,
     EngineError,
-    Gender,
     Hypothesis,
     QuotaExceeded,
+    Request,
     UnsupportedFormality,
 )
 
@@ -81,22 +80,15 @@ class DeepL:
             longest=_LONGEST, markup=True,
         )  # fmt: skip
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """One hypothesis a text."""
+        target = request.target
         body: dict[str, Any] = {
-            "source_lang": code_of(source).upper(),
+            "source_lang": code_of(request.source).upper(),
             "target_lang": _TARGETS.get(target.lower(), target.replace("_", "-").upper()),
         }
-        if formality:
-            body["formality"] = _FORMALITY[formality]
+        if request.formality:
+            body["formality"] = _FORMALITY[request.formality]
         chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
         found = self._server.map(lambda chunk: self._chunk(chunk, body), chunks)
         return [[Hypothesis(text)] for chunk in found for text in chunk]

@@ -20,7 +20,7 @@ from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
-from politesse.translation.types import Capabilities, Gender, Hypothesis
+from politesse.translation.types import Capabilities, Hypothesis, Request
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
@@ -130,29 +130,21 @@ class Embedded:
         first = (self._pieces.id_to_piece(place) for place in range(100))
         return [found.group(1) for piece in first if (found := _LANGUAGE_TAG.fullmatch(piece))]
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
-        self.capabilities.refuse(self.name, source, target)
-        code = code_of(target)
-        register = formality and base_register(target, formality)
+        self.capabilities.refuse(self.name, request)
+        code = code_of(request.target)
+        register = request.formality and base_register(request.target, request.formality)
         spared = [self._spared(" ".join(text.split())) for text in texts]
         coded = [
             [
-                *tags.tags(code, register or "", gender or "", kind_of(text)),
+                *tags.tags(code, register or "", request.gender or "", kind_of(text)),
                 *self._pieces.encode(handed, out_type=str),
                 tags.END,
             ]
             for text, (handed, _) in zip(texts, spared, strict=True)
         ]
-        found = self._decoder(coded, beam=max(self._beam, nbest), nbest=nbest)
+        found = self._decoder(coded, beam=max(self._beam, request.nbest), nbest=request.nbest)
         return [
             [Hypothesis(self._text(pieces, code, kept), score) for pieces, score in one]
             for one, (_, kept) in zip(found, spared, strict=True)

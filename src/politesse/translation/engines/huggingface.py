@@ -7,17 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.huggingface import load_folder
 from politesse.languages.tags import code_of
 from politesse.translation.engines.codes import ONE_PAIR, Scheme, scheme_of
 from politesse.translation.engines.ctranslate import LONGEST_OUTPUT, capabilities_of
-from politesse.translation.types import (
-    Capabilities,
-    Gender,
-    Hypothesis,
-)
+from politesse.translation.types import Capabilities, Hypothesis, Request
 
 _BATCH = 16
 _NBEST = 8
@@ -67,29 +62,19 @@ class HuggingFace:
             return Capabilities(frozenset({"en"}), frozenset(_NAMES) - {"en"}, nbest=_NBEST)
         return capabilities_of(self._scheme, self._known, self._folder.name, _NBEST)
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
-        self.capabilities.refuse(self.name, source, target)
+        self.capabilities.refuse(self.name, request)
         found: list[list[Hypothesis]] = []
         for start in range(0, len(texts), _BATCH):
-            found += self._batch(texts[start : start + _BATCH], source, target, nbest)
+            found += self._batch(texts[start : start + _BATCH], request)
         return found
 
-    def _batch(
-        self, texts: Sequence[str], source: str, target: str, nbest: int
-    ) -> list[list[Hypothesis]]:
+    def _batch(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         import torch
 
-        texts, options = self._framed(texts, source, target)
-        first = self._first(target)
+        texts, options = self._framed(texts, request.source, request.target)
+        first, nbest = self._first(request.target), request.nbest
         inputs = self._tokenizer(
             list(texts), return_tensors="pt", padding=True, truncation=True,
             max_length=_LONGEST_SOURCE,

@@ -7,17 +7,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from politesse.core import TargetRegister
 from politesse.core.backends import Spec
 from politesse.core.http import Client, Refused, ServerError, ServerLimits
 from politesse.languages.tags import code_of
-from politesse.translation.types import (
-    BadKey,
-    Capabilities,
-    EngineError,
-    Gender,
-    Hypothesis,
-)
+from politesse.translation.types import BadKey, Capabilities, EngineError, Hypothesis, Request
 
 _LIMITS = ServerLimits(retries=3)
 _CHUNK = 16  # texts a request
@@ -64,23 +57,15 @@ class LibreTranslate:
             frozenset(sources), frozenset(targets), nbest=_ALTERNATIVES + 1, longest=1000
         )
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
         chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
         sources, targets = self._languages
         pair = (
-            sources.get(source.lower(), code_of(source)),
-            targets.get(target.lower(), code_of(target)),
+            sources.get(request.source.lower(), code_of(request.source)),
+            targets.get(request.target.lower(), code_of(request.target)),
         )
-        found = self._server.map(lambda chunk: self._chunk(chunk, *pair, nbest), chunks)
+        found = self._server.map(lambda chunk: self._chunk(chunk, *pair, request.nbest), chunks)
         return [one for chunk in found for one in chunk]
 
     def _chunk(

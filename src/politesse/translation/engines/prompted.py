@@ -18,6 +18,7 @@ from politesse.translation.types import (
     Gender,
     Hypothesis,
     QuotaExceeded,
+    Request,
 )
 
 _LIMITS = ServerLimits(timeout=120.0, retries=3, pause=1.0)
@@ -42,17 +43,9 @@ class Prompted:
         """Any language; the register of those with a pack that has address."""
         return Capabilities(formality=_addressing(), longest=1500)
 
-    def translate(
-        self,
-        texts: Sequence[str],
-        source: str,
-        target: str,
-        formality: TargetRegister | None = None,
-        gender: Gender | None = None,
-        nbest: int = 1,
-    ) -> list[list[Hypothesis]]:
+    def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """One hypothesis a text."""
-        order = instructions(source, target, formality, gender)
+        order = instructions(request.source, request.target, request.formality, request.gender)
         return self._chat.map(lambda text: [Hypothesis(self._said(text, order))], texts)
 
     def _said(self, text: str, order: str) -> str:
