@@ -361,7 +361,7 @@ def test_markup_that_is_not_well_nested_is_not_written(write: Write) -> None:
         "res/values/strings.xml", '<resources><string name="a">one <b>two</b></string></resources>'
     )
     result = run(path, function=crossing)[0]
-    assert result.failed == [("a", "its markup is not well nested")]
+    assert result.failed == [("a", "a placeholder or markup is lost: '</xp1> a <xp1>b'")]
     assert not result.target.exists()
 
 
