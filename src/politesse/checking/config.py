@@ -12,7 +12,7 @@ from politesse.core import BadInput, toml
 from politesse.core.toml import Each, Shape, keys
 from politesse.languages.tags import register_in_tag
 
-REGISTERS = ("formal", "informal")
+REGISTERS = ("formal", "informal", "neutral")  # neutral: nobody is to be addressed
 CODES = ("wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "drift")
 _OFF_BY_DEFAULT = {"unprompted-address"}
 _EXPECTED = (REGISTERS, Each(REGISTERS))  # for all, or by language
@@ -24,6 +24,7 @@ _CONFIG: Shape = {
     "subtitles?": ("mixed", "house", "off"),
     "confidence?": float,
     "baseline?": str,
+    "keys?": [{"match": str, "register": _EXPECTED}],
     "paths?": [{"path": str, "register?": _EXPECTED, "language?": str, "skip?": bool}],
 }
 
@@ -36,6 +37,14 @@ class PathSettings:
     register: Mapping[str, str] = field(default_factory=dict)
     language: str | None = None
     skip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeySettings:
+    """The register of the strings whose names match a pattern."""
+
+    match: str
+    register: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,7 @@ class Config:
     subtitles: str = "mixed"
     confidence: float = 0.65
     baseline: str | None = None
+    keys: tuple[KeySettings, ...] = ()
     paths: tuple[PathSettings, ...] = ()
 
     def codes(self) -> frozenset[str]:
@@ -81,6 +91,12 @@ class Config:
         language = tag.partition("-x-")[0]
         own = _of_language(self.for_path(path).register, language) if path else None
         return own or named or _of_language(self.register, language)
+
+    def by_key(self, tag: str) -> dict[str, str]:
+        """The registers that the names of strings decide in a language, by pattern."""
+        language = tag.partition("-x-")[0]
+        registers = {entry.match: _of_language(entry.register, language) for entry in self.keys}
+        return {match: register for match, register in registers.items() if register}
 
 
 def _of_language(register: Mapping[str, str], language: str) -> str | None:
@@ -118,6 +134,10 @@ def _config(table: Mapping[str, Any], where: str) -> Config:
     settings: dict[str, Any] = {key.replace("-", "_"): value for key, value in table.items()}
     toml.check(settings, _CONFIG, where)
     settings["register"] = _registers(settings.get("register", {}))
+    settings["keys"] = [
+        KeySettings(entry["match"], _registers(entry["register"]))
+        for entry in settings.get("keys", [])
+    ]
     settings["paths"] = [
         PathSettings(**{**entry, "register": _registers(entry.get("register", {}))})
         for entry in settings.get("paths", [])

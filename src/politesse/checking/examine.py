@@ -95,7 +95,7 @@ def _findings(
             else:
                 findings.setdefault(one.tag, []).append(_finding(job, file, one.tag, fault))
     for group in findings.values():
-        group.sort(key=lambda finding: (finding.line, finding.start))
+        group.sort(key=lambda finding: (finding.line, finding.column, finding.start))
     return findings, fixed
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from politesse.checking.config import Config
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey
-from politesse.core import opposite
 from politesse.formats import format_of
 
+_ADDRESSING = {"formal", "informal"}
 _FEWEST = 3  # strings that address the reader, for a house register to be inferred
 
 
@@ -21,7 +21,7 @@ def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
         if (kind := format_of(result.job.path)) and kind.dialogue and config.subtitles != "house":
             continue
         for tag, counts in result.counts.items():
-            totals.setdefault(tag, Counter()).update(counts)
+            totals.setdefault(tag, Counter()).update(counts - result.scoped[tag])
     for result in surveys:
         for tag in result.counts:
             totals.setdefault(tag, Counter())
@@ -32,7 +32,8 @@ def _house(tag: str, counts: Counter[str], config: Config) -> House:
     addressing = counts["formal"] + counts["informal"]
     given = config.expected(None, tag)
     if given:
-        share = counts[given] / addressing if addressing else 1.0
+        among = counts.total() if given == "neutral" else addressing
+        share = counts[given] / among if among else 1.0
         return House(tag, given, share, addressing, given=True)
     if not addressing:
         return House(tag, None, 0.0, 0, given=False)
@@ -57,6 +58,7 @@ def look_again(result: Survey, houses: Mapping[str, House]) -> bool:
         return True
     for tag, counts in result.counts.items():
         expected = expected_register(result.job, tag, houses)
-        if expected and counts[opposite(expected)]:
+        wrong = _ADDRESSING - {expected}
+        if expected and any(counts[register] for register in wrong):
             return True
     return False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 
 from politesse.checking import fixes
 from politesse.core import Edit, Register, Span
@@ -40,7 +41,11 @@ class Fault:
 
 @dataclass(slots=True)
 class Judge:
-    """Judges the segments of one file in one language."""
+    """Judges the segments of one file in one language.
+
+    ``by_key`` gives strings whose names match a pattern a register of their own; ``scoped`` counts
+    them, since they say nothing of the house.
+    """
 
     pack: Pack
     score: RegisterScorer
@@ -48,7 +53,9 @@ class Judge:
     codes: frozenset[str]
     ignored_text: re.Pattern[str] | None = None
     surveying: bool = False
+    by_key: Mapping[str, str] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
+    scoped: Counter[str] = field(default_factory=Counter)
     segments: int = 0
     _groups: dict[str, list[tuple[Segment, RegisterScore]]] = field(default_factory=dict)
 
@@ -60,7 +67,10 @@ class Judge:
         result = self.score(text)
         self.segments += 1
         self.counts[result.register] += 1
-        faults = list(self._faults(segment, result))
+        pattern = self._pattern(segment)
+        if pattern:
+            self.scoped[result.register] += 1
+        faults = list(self._faults(segment, result, pattern))
         if segment.group:
             kept = result if not any(f.code == "wrong-register" for f in faults) else None
             if kept is not None:
@@ -86,13 +96,25 @@ class Judge:
                         score.spans,
                     )
 
-    def _faults(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
-        register, expected = result.register, self.expected
+    def _pattern(self, segment: Segment) -> str | None:
+        """The last pattern that a segment's name matches."""
+        found = [pattern for pattern in self.by_key if fnmatchcase(segment.id, pattern)]
+        return found[-1] if found else None
+
+    def _faults(
+        self, segment: Segment, result: RegisterScore, pattern: str | None
+    ) -> Iterator[Fault]:
+        register = result.register
+        expected = self.by_key[pattern] if pattern else self.expected
+        if expected == "neutral":
+            if register != "neutral" and "wrong-register" in self.codes:
+                yield self._wrong(segment, result, expected, pattern)
+            return
         if register == "mixed" and "mixed" in self.codes:
-            yield self._mixed(segment, result)
+            yield self._mixed(segment, result, expected)
         elif register in ("formal", "informal"):
             if expected and register != expected and "wrong-register" in self.codes:
-                yield self._wrong(segment, result, expected)
+                yield self._wrong(segment, result, expected, pattern)
             elif self._unprompted(segment):
                 yield Fault(
                     segment,
@@ -102,9 +124,9 @@ class Judge:
                     result.spans,
                 )
         if "miscased" in self.codes and expected != "informal":
-            yield from self._miscased(segment, result)
+            yield from self._miscased(segment, result, expected)
 
-    def _mixed(self, segment: Segment, result: RegisterScore) -> Fault:
+    def _mixed(self, segment: Segment, result: RegisterScore, expected: str | None) -> Fault:
         sides = {
             side: [s.text for s in result.spans if self.pack.levels[s.level].register == side]
             for side in ("formal", "informal")
@@ -113,12 +135,17 @@ class Judge:
             ", ".join(dict.fromkeys(words)) for words in sides.values()
         )
         return Fault(
-            segment, "mixed", message, "mixed", result.spans, *self._mended(result, self.expected)
+            segment, "mixed", message, "mixed", result.spans, *self._mended(result, expected)
         )
 
-    def _wrong(self, segment: Segment, result: RegisterScore, expected: str) -> Fault:
+    def _wrong(
+        self, segment: Segment, result: RegisterScore, expected: str, pattern: str | None
+    ) -> Fault:
         words = ", ".join(dict.fromkeys(span.text for span in result.spans))
-        message = f"{result.register} address ({words}) where the project is {expected}"
+        wanted = f"{pattern or 'the project'} is {expected}"
+        if expected == "neutral":
+            wanted = "nobody is to be addressed"
+        message = f"{result.register} address ({words}) where {wanted}"
         return Fault(
             segment,
             "wrong-register",
@@ -132,7 +159,7 @@ class Judge:
         self, result: RegisterScore, expected: str | None
     ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
         """The edits to write, and those only to show."""
-        if expected is None or self.surveying:
+        if expected is None or expected == "neutral" or self.surveying:
             return (), ()
         fix = fixes.mend(self.pack, self.score, result, expected)
         if fix is None:
@@ -144,13 +171,15 @@ class Judge:
             return False
         return not says_you(segment.source) and not may_command(segment.source)
 
-    def _miscased(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
+    def _miscased(
+        self, segment: Segment, result: RegisterScore, expected: str | None
+    ) -> Iterator[Fault]:
         """Formal pronouns in lower case, by the pack's rules or because the source says *you*."""
         table = self.pack.miscased
         if not table or result.register in ("informal", "mixed"):
             return
         spans = [s for s in result.spans if s.kind == "miscased"]
-        if (self.expected == "formal" or self.surveying) and self._source_says_you(segment):
+        if (expected == "formal" or self.surveying) and self._source_says_you(segment):
             spans += self._lower_case(segment.text, table, {span.start for span in spans})
         for span in spans:
             new = table[span.text.lower()]

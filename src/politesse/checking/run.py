@@ -64,6 +64,7 @@ def check(
         settings = replace(
             settings,
             register={"*": register},
+            keys=(),
             paths=(*settings.paths, PathSettings("*", {"*": register})),
         )
     past = revision(places[0] if places else Path(), since) if since else None
@@ -118,7 +119,7 @@ def kept_register(path: Path, language: str) -> str | None:
     settings = find_config(path)
     given = settings.expected(path, variant(language, None, path))
     if given or not path.is_file():
-        return given
+        return None if given == "neutral" else given
     kind = format_of(path)
     named = None if kind and kind.multilingual else language
     houses = check(path, language=named, config=settings, jobs=1).houses

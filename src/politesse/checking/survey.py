@@ -55,6 +55,7 @@ class Survey:
 
     job: Job
     counts: dict[str, Counter[str]] = field(default_factory=dict)
+    scoped: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
     suspect: set[str] = field(default_factory=set)
     errors: list[BadInput] = field(default_factory=list)
@@ -84,6 +85,7 @@ def survey(job: Job) -> Survey:
     for tag, judge in judges.items():
         suspect.update(fault.code for fault in judge.finish())
         result.counts[tag] = judge.counts
+        result.scoped[tag] = judge.scoped
         result.segments[tag] = judge.segments
     result.suspect = suspect
     return result
@@ -205,4 +207,4 @@ def judge_for(tag: str, expected: str | None, config: Config, surveying: bool = 
     if config.ignore_text:
         ignored = re.compile("|".join(map(re.escape, config.ignore_text)), re.IGNORECASE)
     score = scorer(pack, config.quotes, cautious=True)
-    return Judge(pack, score, expected, config.codes(), ignored, surveying)
+    return Judge(pack, score, expected, config.codes(), ignored, surveying, config.by_key(tag))

@@ -24,7 +24,9 @@ def check(
     register: Annotated[
         str | None,
         typer.Option(
-            "--register", help="formal or informal; inferred from the project if not given."
+            "--register",
+            help="formal, informal, or neutral where nobody is to be addressed; inferred from the "
+            "project if not given.",
         ),
     ] = None,
     lang: Annotated[
@@ -137,7 +139,7 @@ def check(
     if format not in _FORMATS:
         raise PolitesseError(f"--format must be one of {', '.join(_FORMATS)}, not {format!r}")
     if register is not None and register not in REGISTERS:
-        raise PolitesseError(f"--register must be formal or informal, not {register!r}")
+        raise PolitesseError(f"--register must be one of {', '.join(REGISTERS)}, not {register!r}")
     for code in (*(enable or ()), *(disable or ())):
         if code not in CODES:
             raise PolitesseError(f"unknown code {code!r}; there are: {', '.join(CODES)}")
