@@ -211,7 +211,7 @@ def _asked(entries: Sequence[Missing], translator: Translator, journal: Journal)
     for entry in entries:
         found = made[entry.source]
         if not found.intact:
-            yield _Done(entry, None, reason=f"a placeholder or markup is lost: {found.text!r}")
+            yield _Done(entry, None, reason=f"{found.reason}: {found.text!r}")
             continue
         journal.add(entry.source, found.text, found.certain)
         yield _Done(entry, found.text, found.certain)
