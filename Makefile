@@ -28,7 +28,7 @@ demo: .make/install
 	@$(BIN)/politesse stress --bot pipeline --goals 20
 
 check: .make/check lint
-	$(BIN)/pytest -n auto -m "not slow"
+	POLITESSE_TESTS=quick $(BIN)/pytest -n auto -m "not slow"
 
 test: .make/dev lint
 	$(BIN)/pytest -n auto

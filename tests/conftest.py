@@ -10,25 +10,26 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# The same examples in every run, and no clock: a run says the same on any machine. With
-# POLITESSE_FUZZ set, property tests look for new ones.
+# The same examples in every run, and no clock: a run says the same on any machine. POLITESSE_TESTS
+# asks for another way: "fuzz" looks for new examples, "quick" is content with fewer.
 settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
 settings.register_profile("fuzz", deadline=None)
-settings.load_profile("fuzz" if os.environ.get("POLITESSE_FUZZ") else "steady")
+settings.load_profile(os.environ.get("POLITESSE_TESTS") or "steady")
 
 ROOT = Path(__file__).parent.parent
-
-
-#: Where tests train networks, and fixtures that need what not everybody has.
+#: Where tests train networks; fixtures that need what not everybody has; tests that watch the clock.
 _TRAINING = ROOT / "tests" / "training"
 _HEAVY = {"shared_data", "llama"}
+_TIMED = ("hostile", "linear", "no_time")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """``make check`` leaves out what trains models or needs corpora, besides what is marked slow."""
+    """Mark as slow what trains models, needs corpora or measures time: ``make check`` goes without."""
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if _TRAINING in item.path.parents or fixtures & _HEAVY:
+        heavy = _HEAVY.intersection(getattr(item, "fixturenames", ()))
+        timed = any(word in item.name for word in _TIMED)
+        if heavy or timed or _TRAINING in item.path.parents:
             item.add_marker(pytest.mark.slow)
 
 

@@ -16,6 +16,8 @@ from politesse.cli import app
 from politesse.cli.measure import COMMANDS
 from politesse.metrics import METRICS
 
+pytestmark = pytest.mark.slow  # hundreds of runs of the command
+
 MACC = [
     "formal",
     "informal",
