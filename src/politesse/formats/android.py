@@ -192,7 +192,7 @@ def _escaped(text: str) -> str:
 def _outside_tags(text: str, change: Callable[[str], str]) -> str:
     """Text with its prose changed; the quotes of a tag's attributes come through as they are."""
     parts = _TAG.split(text)
-    return "".join(part if place % 2 else change(part) for place, part in enumerate(parts))
+    return "".join(part if index % 2 else change(part) for index, part in enumerate(parts))
 
 
 def _names(path: Path) -> bool:

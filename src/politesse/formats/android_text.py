@@ -112,4 +112,4 @@ class MarkupWriter(Writer):
         """Characters between the tags of a string, and tags among them."""
         parts = _KEPT.split(text)
         write = super().text
-        return "".join(part if place % 2 else write(part) for place, part in enumerate(parts))
+        return "".join(part if index % 2 else write(part) for index, part in enumerate(parts))

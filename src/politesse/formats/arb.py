@@ -25,8 +25,8 @@ def _read(path: Path, file: FileText) -> Iterator[Segment]:
 
 
 def _language(text: str) -> str | None:
-    found = _LOCALE.search(text, 0, 8000)
-    return found.group(1) if found else None
+    match = _LOCALE.search(text, 0, 8000)
+    return match.group(1) if match else None
 
 
 def _fill(order: Order) -> Filled:

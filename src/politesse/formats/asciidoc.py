@@ -104,22 +104,22 @@ class _Source(Document):
             self.at += 1
         elif self.match(_TABLE, start):
             yield from self._table()
-        elif found := self.match(_TITLE, start):
-            yield from self._title(found.end())
+        elif match := self.match(_TITLE, start):
+            yield from self._title(match.end())
         elif pieces := self._underlined(start):
             yield from self.segment(pieces, one_line)
-        elif found := self.match(_BLOCK_TITLE, start):
-            yield from self.segment([self.piece(found.end(), self.at)], one_line)
+        elif match := self.match(_BLOCK_TITLE, start):
+            yield from self.segment([self.piece(match.end(), self.at)], one_line)
             self.at += 1
-        elif found := self.match(_ITEM, start):
-            yield from self._paragraph(found.end(), item=True)
+        elif match := self.match(_ITEM, start):
+            yield from self._paragraph(match.end(), item=True)
         elif term := self._term_end(start):
             yield from self._described(start, term)
         elif self.indent(self.at):
             self._skip_paragraph()
         else:
-            found = self.match(_ADMONITION, start)
-            yield from self._paragraph(found.end() if found else start)
+            match = self.match(_ADMONITION, start)
+            yield from self._paragraph(match.end() if match else start)
 
     def _title(self, start: int) -> Iterator[Segment]:
         """A title behind its marks. Below that of the document stand its attributes."""

@@ -48,8 +48,8 @@ def lines(text: str) -> list[Stretch]:
     >>> lines("a\r\n\nb")
     [Stretch(start=0, end=1), Stretch(start=3, end=3), Stretch(start=4, end=5)]
     """
-    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
-    return [Stretch(*found.span()) for start in starts if (found := _LINE.match(text, start))]
+    starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+    return [Stretch(*match.span()) for start in starts if (match := _LINE.match(text, start))]
 
 
 def blotted(text: str, pattern: re.Pattern[str]) -> str:
@@ -92,8 +92,8 @@ def continuation(raw: str, line: int, pieces: Sequence[Piece], marks: str = "") 
     else:
         before = raw[line : pieces[0].start]
         prefix = "".join(mark if mark in marks or mark.isspace() else " " for mark in before)
-    found = _LINE_END.search(raw, pieces[0].end)
-    return (found.group() if found else "\n") + prefix
+    match = _LINE_END.search(raw, pieces[0].end)
+    return (match.group() if match else "\n") + prefix
 
 
 class Document:
@@ -117,8 +117,8 @@ class Document:
 
     def start(self, at: int) -> int:
         """Where the text of a line begins."""
-        found = _INDENT.match(self.text, *self.lines[at])
-        return found.end() if found else self.lines[at].start
+        match = _INDENT.match(self.text, *self.lines[at])
+        return match.end() if match else self.lines[at].start
 
     def indent(self, at: int) -> int:
         return self.start(at) - self.lines[at].start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, NoReturn
 
@@ -60,6 +60,14 @@ class Braces:
         """The string at the position, if there is one."""
         raise NotImplementedError
 
+    def quotation(self, kinds: Mapping[str, re.Pattern[str]]) -> re.Match[str] | None:
+        """The string at the position with its quotes, if one of these kinds begins there."""
+        kind = kinds.get(self.text[self.position : self.position + 1])
+        match = kind.match(self.text, self.position) if kind else None
+        if kind and match is None:
+            self.fail("a string is not closed")
+        return match
+
     def other(self) -> None:
         """Read a value that is neither a text nor a branch."""
         raise NotImplementedError
@@ -71,8 +79,8 @@ class Braces:
 
     def skip(self) -> None:
         """Read space and comments."""
-        found = self.space.match(self.text, self.position)
-        self.position = found.end() if found else self.position
+        match = self.space.match(self.text, self.position)
+        self.position = match.end() if match else self.position
 
     def took(self, token: str) -> bool:
         """Read a token if it is the next."""
@@ -173,10 +181,10 @@ def quoted(
         return text[start:end], Place([Run(0, end - start, start, end, True)], encode)
     spelling = Spelling(text)
     position = start
-    for found in escapes.finditer(text, start, end):
-        spelling.verbatim(position, found.start())
-        spelling.escape(found.start(), found.end(), meaning(found))
-        position = found.end()
+    for match in escapes.finditer(text, start, end):
+        spelling.verbatim(position, match.start())
+        spelling.escape(match.start(), match.end(), meaning(match))
+        position = match.end()
     spelling.verbatim(position, end)
     return spelling.text, spelling.place(encode)
 

@@ -171,12 +171,12 @@ def _composed(text: str, branch: Node, pieces: list[Piece]) -> str:
     leads, trails, tail = _around(text, branch)
     fresh = _new_lead(text, branch)
     parts = [text[branch.value : branch.opening]]
-    for place, (own, made) in enumerate(pieces):
-        comma = "," if branch.commas and (trailing or place < len(pieces) - 1) else ""
+    for index, (own, made) in enumerate(pieces):
+        comma = "," if branch.commas and (trailing or index < len(pieces) - 1) else ""
         before, behind = trails[own.start] if own else ("", "")
         lead = leads[own.start] if own else fresh
-        if children and (own is children[0]) != (place == 0):
-            lead = _moved_lead(leads[children[0].start], lead, fresh, place, branch.commas)
+        if children and (own is children[0]) != (index == 0):
+            lead = _moved_lead(leads[children[0].start], lead, fresh, index, branch.commas)
         parts += [lead, made, before, comma, behind]
     if pieces and not children and "\n" in fresh:
         tail = "\n" + _indent_at(text, branch.value)
@@ -190,7 +190,7 @@ def _moved_lead(first: str, lead: str, fresh: str, place: int, commas: bool) -> 
     if commas:
         return fresh if place else first
     # What is set apart by an empty line is about the file, the rest about its first entry.
-    head = max((found.end() for found in _EMPTY_LINE.finditer(first)), default=0)
+    head = max((match.end() for match in _EMPTY_LINE.finditer(first)), default=0)
     if place:
         return fresh.rstrip(" \t") + first[head:] if first[head:].strip() else fresh
     return first[:head] if first[head:].strip() else first
@@ -238,5 +238,5 @@ def _new_lead(text: str, branch: Node) -> str:
 
 
 def _indent_at(text: str, offset: int) -> str:
-    found = _INDENT.match(text, text.rfind("\n", 0, offset) + 1)
-    return found.group() if found else ""
+    match = _INDENT.match(text, text.rfind("\n", 0, offset) + 1)
+    return match.group() if match else ""

@@ -69,10 +69,10 @@ class _Table:
             return Place([Run(0, high - low, low, high, True)], encode)
         spelling = Spelling(self.text)
         position = cell.start + 1
-        for found in re.compile('""').finditer(self.text, position, cell.end - 1):
-            spelling.verbatim(position, found.start())
-            spelling.escape(found.start(), found.end(), '"')
-            position = found.end()
+        for match in re.compile('""').finditer(self.text, position, cell.end - 1):
+            spelling.verbatim(position, match.start())
+            spelling.escape(match.start(), match.end(), '"')
+            position = match.end()
         spelling.verbatim(position, cell.end - 1)
         return spelling.place(encode)
 
@@ -114,8 +114,8 @@ def _rows(path: Path, file: FileText, comma: str) -> list[Row]:
 def _cell(path: Path, file: FileText, start: int, plain: re.Pattern[str]) -> _Cell:
     text = file.text
     if not text.startswith('"', start):
-        found = plain.match(text, start)
-        end = found.end() if found else start
+        match = plain.match(text, start)
+        end = match.end() if match else start
         return _Cell(start, end, text[start:end], False)
     quoted = _QUOTED.match(text, start)
     if quoted is None:
@@ -146,9 +146,9 @@ def parse(path: Path, file: FileText) -> _Table | None:
         return None
     names = [cell.text.strip() for cell in columns[0]]
     languages = {
-        place: name
-        for place, name in enumerate(names)
-        if place and _TAG.match(name) and is_language(name)
+        index: name
+        for index, name in enumerate(names)
+        if index and _TAG.match(name) and is_language(name)
     }
     target = None if languages else _target_column(path, names)
     if not languages and target is None:
@@ -158,12 +158,12 @@ def parse(path: Path, file: FileText) -> _Table | None:
 
 
 def _first(names: Sequence[str], known: Sequence[str]) -> int | None:
-    return next((place for place, name in enumerate(names) if name.lower() in known), None)
+    return next((index for index, name in enumerate(names) if name.lower() in known), None)
 
 
 def _target_column(path: Path, names: Sequence[str]) -> int | None:
     for known in _TARGETS:
-        found = [place for place, name in enumerate(names) if name.lower() in known]
+        found = [index for index, name in enumerate(names) if name.lower() in known]
         if len(found) > 1:
             said = " and ".join(f"“{names[place]}”" for place in found)
             raise BadInput(
@@ -317,20 +317,20 @@ def _row(table: _Table, number: int, text: str | None) -> str:
 def _new_row(source: _Table, number: int, text: str, target: _Table) -> str:
     """A row of the source in the columns of another table."""
     row = source.rows[number]
-    values = {cell.text: _text(row, place) for place, cell in enumerate(source.rows[0])}
+    values = {cell.text: _text(row, index) for index, cell in enumerate(source.rows[0])}
     cells = [values.get(cell.text, "") for cell in target.rows[0]]
     cells[target.key] = _text(row, source.key)
     cells[target.target or 0] = text
     quoted = row[source.target or 0].quoted
     return target.comma.join(
-        _written(target.comma, quoted and place == target.target, cell)
-        for place, cell in enumerate(cells)
+        _written(target.comma, quoted and index == target.target, cell)
+        for index, cell in enumerate(cells)
     )
 
 
 def _line_break(text: str) -> str:
-    found = _LINE_END.search(text)
-    return found.group() if found else "\n"
+    match = _LINE_END.search(text)
+    return match.group() if match else "\n"
 
 
 def _target(path: Path, language: str) -> Path | None:

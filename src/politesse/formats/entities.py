@@ -20,23 +20,23 @@ def spell(spelling: Spelling, raw: str, start: int, end: int, markup: bool = Fal
     ``&lt;b&gt;`` keeps its first entity, and so does ``&amp;lt;``, or what stands for letters would
     become markup.
     """
-    for found in (_WITH_MARKUP if markup else _ENTITY).finditer(raw, start, end):
-        character = _character(found)
+    for match in (_WITH_MARKUP if markup else _ENTITY).finditer(raw, start, end):
+        character = _character(match)
         if character:
-            spelling.verbatim(start, found.start())
-            spelling.escape(*found.span(), character)
-            start = found.end()
+            spelling.verbatim(start, match.start())
+            spelling.escape(*match.span(), character)
+            start = match.end()
     spelling.verbatim(start, end)
 
 
-def _character(found: re.Match[str]) -> str:
+def _character(match: re.Match[str]) -> str:
     """What an entity stands for, or nothing where it is to stay."""
-    name = found.group()
+    name = match.group()
     character = unescape(name) if name[0] == "&" else name
     if character == name:
         return ""
-    if character == "&" and _AFTER_AMPERSAND.match(found.string, found.end()):
+    if character == "&" and _AFTER_AMPERSAND.match(match.string, match.end()):
         return ""
-    if character == "<" and _AFTER_BRACKET.match(found.string, found.end()):
+    if character == "<" and _AFTER_BRACKET.match(match.string, match.end()):
         return ""
     return " " if character in "\t\n\r\f" else character

@@ -74,8 +74,8 @@ class _Names:
     def selector(self, expression: str) -> str:
         """The name of what a selector asks for."""
         if expression not in self.selectors:
-            found = re.search(r"\$([\w-]+)", expression) or re.search(r"([\w-]+)", expression)
-            name = found.group(1).replace("-", "_").strip("_") if found else "x"
+            match = re.search(r"\$([\w-]+)", expression) or re.search(r"([\w-]+)", expression)
+            name = match.group(1).replace("-", "_").strip("_") if match else "x"
             taken = sum(1 for made in self.selectors.values() if made.startswith(name))
             self.selectors[expression] = f"{name}{taken + 1}" if taken else name or "x"
         return self.selectors[expression]
@@ -108,10 +108,10 @@ class _Parser:
         raise BadInput(str(self._path), f"malformed Fluent: {cause}", line)
 
     def _took(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        found = pattern.match(self._text, self._position)
-        if found:
-            self._position = found.end()
-        return found
+        match = pattern.match(self._text, self._position)
+        if match:
+            self._position = match.end()
+        return match
 
     def _entry(self) -> Node:
         start = self._position
@@ -308,10 +308,10 @@ def _arm_written(names: _Names, pad: str, text: str, arm: Arm) -> str:
 def _text_written(names: _Names, pad: str, text: str) -> str:
     expressions = {name: expression for expression, name in names.holders.items()}
 
-    def placeable(found: re.Match[str]) -> str:
-        if found.group(1) not in expressions:
-            raise Unfit(f"nothing is known of {found.group()}")
-        return f"{{ {expressions[found.group(1)]} }}"
+    def placeable(match: re.Match[str]) -> str:
+        if match.group(1) not in expressions:
+            raise Unfit(f"nothing is known of {match.group()}")
+        return f"{{ {expressions[match.group(1)]} }}"
 
     if re.search(r"[{}]", _HOLDER.sub("", text)):
         raise Unfit("a brace stands alone")

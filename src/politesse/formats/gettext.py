@@ -29,11 +29,11 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
         if not name:
             continue  # the header
         many = len(entry.forms) > 1
-        for place, form in enumerate(entry.forms):
+        for index, form in enumerate(entry.forms):
             spelling = spelled(file, form.start, form.end)
             if spelling.text:
                 yield Segment(
-                    id=f"{name}[{place}]" if many else name,
+                    id=f"{name}[{index}]" if many else name,
                     text=spelling.text,
                     place=spelling.place(escaped),
                     unit=entry.start,
@@ -49,13 +49,13 @@ def _name(file: FileText, entry: Entry) -> tuple[str, str]:
 
 
 def _encoding(data: bytes) -> str | None:
-    found = _CHARSET.search(data, 0, _HEAD)
-    return found.group(1).decode().lower() if found and found.group(1) != b"CHARSET" else None
+    match = _CHARSET.search(data, 0, _HEAD)
+    return match.group(1).decode().lower() if match and match.group(1) != b"CHARSET" else None
 
 
 def _language(text: str) -> str | None:
-    found = _LANGUAGE.search(text, 0, _HEAD)
-    return found.group(1) if found else None
+    match = _LANGUAGE.search(text, 0, _HEAD)
+    return match.group(1) if match else None
 
 
 def fill(order: Order) -> Filled:
@@ -104,10 +104,10 @@ class _Catalogue:
         count = self._count if many else 1
         there = {form.number or 0 for form in entry.forms if _said(self._file, form)}
         lacking: dict[str, list[int]] = {}
-        for place in range(count):
-            if place not in there:
-                source = many if many and (place or count == 1) else one
-                lacking.setdefault(source, []).append(place)
+        for index in range(count):
+            if index not in there:
+                source = many if many and (index or count == 1) else one
+                lacking.setdefault(source, []).append(index)
         for source, places in lacking.items():
             full = f"{name}[{places[0]}]" if many else name
             yield Missing(full, source, self._writer(number, places, source))
@@ -168,8 +168,8 @@ def _framed(source: str, text: str) -> str:
 
 
 def _form_count(text: str, language: str) -> int:
-    found = _FORM_COUNT.search(text, 0, _HEAD)
-    return int(found.group(1)) if found else gettext_forms(language)[0]
+    match = _FORM_COUNT.search(text, 0, _HEAD)
+    return int(match.group(1)) if match else gettext_forms(language)[0]
 
 
 def _begun(order: Order, end: str) -> str:

@@ -114,13 +114,13 @@ def _tag(text: str, name: re.Match[str]) -> _Tag | None:
     values: dict[str, tuple[int, int]] = {}
     place = name.end()
     while not (closed := _TAG_END.match(text, place)):
-        found = _ATTRIBUTE.match(text, place)
-        if found is None:
+        match = _ATTRIBUTE.match(text, place)
+        if match is None:
             return None
-        start, end = found.span(2)
+        start, end = match.span(2)
         quoted = text[start:end][:1] in ('"', "'")
-        values.setdefault(found.group(1).lower(), (start + quoted, end - quoted))
-        place = found.end()
+        values.setdefault(match.group(1).lower(), (start + quoted, end - quoted))
+        place = match.end()
     return _Tag(name.group(1).lower(), name.start(), closed.end(), values)
 
 
@@ -151,11 +151,11 @@ class _Page:
         closing = self._text[tag.start + 1] == "/"
         if closing or tag.name not in _LEFT_OUT | _CODE or tag.name in self._unclosed:
             return 0
-        found = re.compile(rf"</{tag.name}\b", re.IGNORECASE).search(self._text, tag.end)
-        if found is None:
+        match = re.compile(rf"</{tag.name}\b", re.IGNORECASE).search(self._text, tag.end)
+        if match is None:
             self._unclosed.add(tag.name)
             return len(self._text) if tag.name in ("script", "style") else 0
-        return _after(self._text, ">", found.end())
+        return _after(self._text, ">", match.end())
 
     def block(self) -> Iterator[Segment]:
         """The text collected, where it has a letter."""
@@ -237,14 +237,14 @@ def _into_value(quote: str, encoding: str, new: str) -> str:
     return _encodable(re.sub(unsafe, lambda found: f"&#{ord(found.group())};", new), encoding)
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escaped(match: re.Match[str]) -> str:
     """A tag or an entity as it is; a bracket or an ampersand that would be read as one, not."""
-    if found.group() == "<":
+    if match.group() == "<":
         return "&lt;"
-    if found.group() == "&":
-        follows = _REFERENCE.match(found.string, found.start())
+    if match.group() == "&":
+        follows = _REFERENCE.match(match.string, match.start())
         return "&amp;" if follows and unescape(follows.group()) != follows.group() else "&"
-    return found.group()
+    return match.group()
 
 
 def _encodable(new: str, encoding: str) -> str:
@@ -255,8 +255,8 @@ def _encodable(new: str, encoding: str) -> str:
 
 
 def _language(text: str) -> str | None:
-    found = _LANGUAGE.search(text, 0, _HEAD)
-    return str(found.group(1)) if found else None
+    match = _LANGUAGE.search(text, 0, _HEAD)
+    return str(match.group(1)) if match else None
 
 
 def _encoding(data: bytes) -> str | None:
@@ -283,8 +283,8 @@ def _adjusted(order: Order, edits: list[Edit]) -> list[Edit]:
             made[-1] = made[-1]._replace(new=_within(raw, made[-1].new, edit))
         else:
             made.append(edit)
-    found = _LANGUAGE.search(raw, 0, _HEAD)
-    return [*made, Edit(*found.span(1), order.language)] if found else made
+    match = _LANGUAGE.search(raw, 0, _HEAD)
+    return [*made, Edit(*match.span(1), order.language)] if match else made
 
 
 def _within(raw: str, new: str, edit: Edit) -> str:

@@ -65,40 +65,36 @@ class _Parser(Braces):
 
     def fail(self, cause: str, at: int | None = None) -> NoReturn:
         """What is not understood may be code; only what can be none is malformed."""
-        if cause.startswith(("a comma", "a key", "a value")):
+        template = self.text.startswith("`", self.position)
+        if template or cause.startswith(("a comma", "a key", "a value")):
             raise _Program
         super().fail(cause, at)
 
     def key(self) -> str | None:
-        found = _KEY.match(self.text, self.position)
-        own = self.literal() if found is None else None
-        self.position = found.end() if found else self.position
+        match = _KEY.match(self.text, self.position)
+        own = self.literal() if match is None else None
+        self.position = match.end() if match else self.position
         self.skip()
-        if (found is None and own is None) or not self.took(":"):
+        if (match is None and own is None) or not self.took(":"):
             self.fail("a key is missing")
-        return found.group() if found else own.text if own else None
+        return match.group() if match else own.text if own else None
 
     def literal(self) -> Literal | None:
-        start = self.position
-        quote = self.text[start : start + 1]
-        if quote not in _QUOTED:
+        match = self.quotation(_QUOTED)
+        if match is None:
             return None
-        found = _QUOTED[quote].match(self.text, start)
-        if found is None:
-            if quote == "`":
-                raise _Program
-            self.fail("a string is not closed")
-        self.position = found.end()
-        text, place = quoted(
-            self.text, start + 1, found.end() - 1, _ESCAPES, _meaning, partial(_encoded, quote)
-        )
+        quote = match[0][0]
+        self.position = match.end()
+        inside = (match.start() + 1, match.end() - 1)
+        encode = partial(_encoded, quote)
+        text, place = quoted(self.text, *inside, _ESCAPES, _meaning, encode)
         return Literal(text, place, partial(_written, quote))
 
     def other(self) -> None:
-        found = _SCALAR.match(self.text, self.position)
-        if found is None:
+        match = _SCALAR.match(self.text, self.position)
+        if match is None:
             self.fail("a value is missing")
-        self.position = found.end()
+        self.position = match.end()
 
 
 def _meaning(escape: re.Match[str]) -> str:
@@ -153,8 +149,8 @@ def _fill(order: Order) -> Filled:
 def _renamed(order: Order, text: str) -> str:
     """What stands around the object, where a name that is the source's language is the target's."""
 
-    def name(found: re.Match[str]) -> str:
-        old = found.group()
+    def name(match: re.Match[str]) -> str:
+        old = match.group()
         if code_of(re.sub(r"(?<=[a-z])(?=[A-Z])", "-", old)) != code_of(order.source):
             return old
         return order.language.replace("-", "_" if "_" in old else "")

@@ -57,15 +57,15 @@ class _Parser(Braces):
         return opener == "{"
 
     def plain(self) -> Node | None:
-        found = _PLAIN.match(self.text, self.position)
-        if found is None:
+        match = _PLAIN.match(self.text, self.position)
+        if match is None:
             return None
-        self.position = found.end()
-        start, end = found.span(2)
+        self.position = match.end()
+        start, end = match.span(2)
         place = Place([Run(0, end - start, start, end, True)], self._encode)
         return Node(
-            found[1], found.start(), start - 1, end + 1, found[2], place, self._write,
-            after=max(found.end("comma"), 0),
+            match[1], match.start(), start - 1, end + 1, match[2], place, self._write,
+            after=max(match.end("comma"), 0),
         )  # fmt: skip
 
     def key(self) -> str | None:
@@ -81,21 +81,21 @@ class _Parser(Braces):
         start = self.position
         if not self.text.startswith('"', start):
             return None
-        found = _STRING.match(self.text, start)
-        if found is None:
+        match = _STRING.match(self.text, start)
+        if match is None:
             self.fail("a string is not closed, or has an escape or a character it must not have")
-        self.position = found.end()
-        text, place = quoted(self.text, start + 1, found.end() - 1, _ESCAPES, meaning, self._encode)
+        self.position = match.end()
+        text, place = quoted(self.text, start + 1, match.end() - 1, _ESCAPES, meaning, self._encode)
         return Literal(text, place, self._write)
 
     def _encode(self, text: str) -> str:
         return self._write(text)[1:-1]
 
     def other(self) -> None:
-        found = _SCALAR.match(self.text, self.position)
-        if found is None:
+        match = _SCALAR.match(self.text, self.position)
+        if match is None:
             self.fail("a value is missing")
-        self.position = found.end()
+        self.position = match.end()
 
 
 def parse(path: Path, file: FileText) -> Tree:

@@ -111,8 +111,8 @@ def _line(part: str, end: int, blanks: int) -> Piece:
 def _definitions(kept: Sequence[str]) -> int:
     """How many lines at the beginning of a paragraph define links."""
     count = 0
-    while count < len(kept) and (found := _DEFINITION.match(kept[count])):
-        count += 1 if found.group(1) else 2
+    while count < len(kept) and (match := _DEFINITION.match(kept[count])):
+        count += 1 if match.group(1) else 2
         if count < len(kept) and _ONLY_TITLE.match(kept[count]):
             count += 1
     return count

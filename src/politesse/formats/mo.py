@@ -30,9 +30,9 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
         name, source = _names(_decoded(path, key, encoding))
         forms = _decoded(path, value, encoding).split("\0")
         many = len(forms) > 1
-        for place, text in enumerate(forms):
+        for index, text in enumerate(forms):
             if text:
-                full = f"{name}[{place}]" if many else name
+                full = f"{name}[{index}]" if many else name
                 yield Segment(full, text, Place(), source=source, group=name if many else None)
 
 
@@ -74,8 +74,8 @@ def _decoded(path: Path, data: bytes, encoding: str) -> str:
 
 
 def _language(text: str) -> str | None:
-    found = _LANGUAGE.search(text)
-    return found.group(1) if found else None
+    match = _LANGUAGE.search(text)
+    return match.group(1) if match else None
 
 
 #: As text a file is its bytes, one by one.

@@ -62,17 +62,15 @@ class _Parser(Braces):
         return None
 
     def literal(self) -> Literal | None:
-        start = self.position
-        quote = self.text[start : start + 1]
-        if quote not in _QUOTED:
+        match = self.quotation(_QUOTED)
+        if match is None:
             return None
-        found = _QUOTED[quote].match(self.text, start)
-        if found is None:
-            self.fail("a string is not closed")
-        inside = (start + 1, found.end() - 1)
-        if quote == '"' and any(one["code"] for one in _VARIABLE.finditer(self.text, *inside)):
+        quote = match[0][0]
+        inside = (match.start() + 1, match.end() - 1)
+        variables = _VARIABLE.finditer(self.text, *inside) if quote == '"' else ()
+        if any(variable["code"] for variable in variables):
             return None
-        self.position = found.end()
+        self.position = match.end()
         encode = partial(_encoded, quote)
         text, place = quoted(self.text, *inside, _ESCAPES[quote], _meaning, encode)
         return Literal(text, place, partial(_written, quote))
@@ -87,10 +85,10 @@ class _Parser(Braces):
             depth += (char in "([{") - (char in ")]}")
             heredoc = self.text.startswith("<<<", self.position)
             kind = _HEREDOC if heredoc else _QUOTED.get(char, _CODE)
-            found = kind.match(self.text, self.position)
-            if found is None and kind is not _CODE:
+            match = kind.match(self.text, self.position)
+            if match is None and kind is not _CODE:
                 self.fail("a string is not closed")
-            self.position = found.end() if found else self.position + 1
+            self.position = match.end() if match else self.position + 1
         if self.position == start:
             self.fail("a value is missing")
 

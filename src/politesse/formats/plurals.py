@@ -31,8 +31,8 @@ def plural_group(key: str) -> str | None:
     >>> plural_group("items_one"), plural_group("de.inbox.other"), plural_group("title")
     ('items', 'de.inbox', None)
     """
-    found = _KEY.match(key) if key.endswith(_ENDINGS) else None
-    return found.group(1) if found else None
+    match = _KEY.match(key) if key.endswith(_ENDINGS) else None
+    return match.group(1) if match else None
 
 
 @cache

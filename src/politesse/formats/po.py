@@ -70,17 +70,17 @@ def entries(path: Path, file: FileText) -> Iterator[Entry]:
     text = file.text
     entry = Entry(_NOWHERE)
     position = 0
-    while found := _TOKEN.match(text, position):
-        position = found.end()
-        comment, word = found["comment"], found["word"]
-        start = found.start("comment" if word is None else "word")
+    while match := _TOKEN.match(text, position):
+        position = match.end()
+        comment, word = match["comment"], match["word"]
+        start = match.start("comment" if word is None else "word")
         obsolete = comment is not None and comment.startswith("#~")
         if entry.obsolete is not obsolete or (entry.forms and _begins(word)):
             if entry.there:
                 yield _whole(path, file, entry)
                 entry = Entry(start)
             entry.obsolete = obsolete
-        lone = not entry.there and text.count("\n", found.start(), start) > 1
+        lone = not entry.there and text.count("\n", match.start(), start) > 1
         if lone or entry.start == _NOWHERE:
             entry.start = start  # a comment that stands alone is no entry's
         entry.end = position
@@ -89,7 +89,7 @@ def entries(path: Path, file: FileText) -> Iterator[Entry]:
         elif word == "domain":
             entry = Entry(_NOWHERE)
         else:
-            _take_part(entry, found, start)
+            _take_part(entry, match, start)
     if not text[position:].isspace() and position < len(text):
         raise _malformed(path, file, position)
     if entry.there:
@@ -109,15 +109,15 @@ def _take_comment(entry: Entry, start: int, comment: str) -> None:
         entry.previous = start
 
 
-def _take_part(entry: Entry, found: re.Match[str], start: int) -> None:
+def _take_part(entry: Entry, match: re.Match[str], start: int) -> None:
     if not entry.parts:
         entry.body = start
-    value = found.end() - len(found["value"].lstrip()), found.end()
-    if found["word"] == "msgstr":
-        number = found["index"]
+    value = match.end() - len(match["value"].lstrip()), match.end()
+    if match["word"] == "msgstr":
+        number = match["index"]
         entry.forms.append(Form(int(number) if number else None, start, *value))
     else:
-        entry.parts[found["word"]] = value
+        entry.parts[match["word"]] = value
 
 
 def _whole(path: Path, file: FileText, entry: Entry) -> Entry:
@@ -145,8 +145,8 @@ def spelled(file: FileText, start: int, end: int) -> Spelling:
     """The strings from ``start`` to ``end`` as the one text they are, with its place."""
     spelling = Spelling(file.text)
 
-    def decode(found: re.Match[str]) -> str:
-        return _decoded(found.group(), file.encoding)
+    def decode(match: re.Match[str]) -> str:
+        return _decoded(match.group(), file.encoding)
 
     for piece in _STRING.finditer(file.text, start, end):
         spelling.decoded(piece.start() + 1, piece.end() - 1, _ESCAPE, decode)

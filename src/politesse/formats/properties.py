@@ -34,36 +34,36 @@ def _assignments(path: Path, file: FileText) -> Iterator[Assignment]:
     text = file.text
     position = 0
     start: int | None = None
-    while position < len(text) and (found := _LINE.match(text, position)):
-        position = found.end()
-        if text.count("\n", *found.span("blank")) > 1:
+    while position < len(text) and (match := _LINE.match(text, position)):
+        position = match.end()
+        if text.count("\n", *match.span("blank")) > 1:
             start = None  # a comment that stands alone is nobody's
-        if found["comment"] is not None:
-            start = found.start("comment") if start is None else start
-        elif found["key"] or found["value"]:
-            begin = found.start("key") if start is None else start
-            yield _assignment(file, found, begin)
+        if match["comment"] is not None:
+            start = match.start("comment") if start is None else start
+        elif match["key"] or match["value"]:
+            begin = match.start("key") if start is None else start
+            yield _assignment(file, match, begin)
             start = None
 
 
-def _assignment(file: FileText, found: re.Match[str], start: int) -> Assignment:
-    raw = found["value"]
+def _assignment(file: FileText, match: re.Match[str], start: int) -> Assignment:
+    raw = match["value"]
     formatted = bool(_FORMATTED.search(raw))
     spelling = Spelling(file.text)
     escapes = _ESCAPE_OR_APOSTROPHES if formatted else _ESCAPE
-    spelling.decoded(*found.span("value"), escapes, _decoded)
+    spelling.decoded(*match.span("value"), escapes, _decoded)
     written = partial(
         _written,
         formatted=formatted,
         encoding="ascii" if raw.isascii() and _UNICODE.search(raw) else file.encoding,
     )
-    key = _ESCAPE.sub(_decoded, found["key"])
+    key = _ESCAPE.sub(_decoded, match["key"])
     place = spelling.place(written)
-    return Assignment(key, spelling.text, place, start, found.span("value"), found.end())
+    return Assignment(key, spelling.text, place, start, match.span("value"), match.end())
 
 
-def _decoded(found: re.Match[str]) -> str:
-    escape = found.group()
+def _decoded(match: re.Match[str]) -> str:
+    escape = match.group()
     if escape == "''":
         return "'"
     if escape[1] in "\r\n":

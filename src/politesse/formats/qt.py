@@ -58,10 +58,10 @@ def _segments(message: Element, context: str, writer: Writer) -> Iterator[Segmen
     forms = translation.children if message.get("numerus") == "yes" else []
     many = len(forms) > 1
     group = name if many else plural_group(name)
-    for place, form in enumerate(forms or [translation]):
+    for index, form in enumerate(forms or [translation]):
         text, where = spelled(form, writer)
         if text:
-            form_name = f"{name}[{place}]" if many else name
+            form_name = f"{name}[{index}]" if many else name
             yield Segment(form_name, text, where, message.lead, source, group)
 
 
@@ -155,8 +155,8 @@ def _replace(draft: Draft, translation: Element, content: str) -> None:
 
 
 def _language(text: str) -> str | None:
-    found = _DECLARED.search(text, 0, 8000)
-    return found[1] if found else None
+    match = _DECLARED.search(text, 0, 8000)
+    return match[1] if match else None
 
 
 FORMAT = Format("Qt TS", (".ts",), read, fill, language=_language, bilingual=True, joint="_")

@@ -77,11 +77,11 @@ class _Source(Document):
 
     def _block(self, start: int) -> Iterator[Segment]:
         """The block that begins at an offset of the line."""
-        if found := self.match(_EXPLICIT, start):
-            yield from self._explicit(found.end())
-        elif found := self.match(BORDER, start):
+        if match := self.match(_EXPLICIT, start):
+            yield from self._explicit(match.end())
+        elif match := self.match(BORDER, start):
             yield from self._table(simple_cells(self))
-        elif found := self.match(GRID, start):
+        elif match := self.match(GRID, start):
             yield from self._table(grid_cells(self))
         elif pieces := self._title():
             yield from self.segment(pieces, one_line)
@@ -91,20 +91,20 @@ class _Source(Document):
             self._skip_paragraph()
         elif self.match(_LINE_BLOCK, start):
             yield from self._line_block()
-        elif found := self.match(_BULLETS, start):
-            yield from self._item(found.end())
-        elif found := self.match(_FIELD, start) or self.match(_OPTION, start):
-            yield from self._hanging(found.end(), self.indent(self.at))
+        elif match := self.match(_BULLETS, start):
+            yield from self._item(match.end())
+        elif match := self.match(_FIELD, start) or self.match(_OPTION, start):
+            yield from self._hanging(match.end(), self.indent(self.at))
         else:
             yield from self._paragraph()
 
     def _explicit(self, start: int) -> Iterator[Segment]:
         """What stands behind two dots: directives, notes, targets, comments."""
         begin = self.start(self.at)
-        if found := self.match(_NOTE, start):
-            yield from self._hanging(found.end(), self.indent(self.at) + 3)
-        elif found := self.match(_DIRECTIVE, start):
-            yield from self._directive(found.group(1), found.end())
+        if match := self.match(_NOTE, start):
+            yield from self._hanging(match.end(), self.indent(self.at) + 3)
+        elif match := self.match(_DIRECTIVE, start):
+            yield from self._directive(match.group(1), match.end())
         else:
             comment = start == self.piece(start, self.at).end or self.text[start] not in "_|"
             self._skip_deeper()
@@ -175,8 +175,8 @@ class _Source(Document):
     def _line_block(self) -> Iterator[Segment]:
         """Lines that a bar begins; each keeps its end."""
         pieces, first = [], self.lines[self.at].start
-        while self.there(self.at) and (found := self.match(_LINE_BLOCK, self.start(self.at))):
-            pieces.append(self.piece(found.end(), self.at, "\n"))
+        while self.there(self.at) and (match := self.match(_LINE_BLOCK, self.start(self.at))):
+            pieces.append(self.piece(match.end(), self.at, "\n"))
             self.at += 1
         further = continuation(self.raw, first, pieces, "|")
         yield from self.segment(pieces, lambda new: new.replace("\n", further))

@@ -62,7 +62,7 @@ def grid_cells(document: Document) -> Cells:
 def _edges(document: Document, mark: re.Pattern[str]) -> list[int]:
     """The columns of the marks of the line."""
     line = document.lines[document.at]
-    return [found.start() - line.start for found in mark.finditer(document.text, *line)]
+    return [match.start() - line.start for match in mark.finditer(document.text, *line)]
 
 
 def _ruled(document: Document, rule: re.Pattern[str]) -> bool:

@@ -33,30 +33,30 @@ def _assignments(path: Path, file: FileText) -> Iterator[Assignment]:
     text = file.text
     position = 0
     start: int | None = None
-    while found := _PAIR.match(text, position):
-        position = found.end()
-        if text.count("\n", *found.span("blank")) > 1:
+    while match := _PAIR.match(text, position):
+        position = match.end()
+        if text.count("\n", *match.span("blank")) > 1:
             start = None  # a comment that stands alone is nobody's
-        if found["comment"] is not None:
-            start = found.start("comment") if start is None else start
+        if match["comment"] is not None:
+            start = match.start("comment") if start is None else start
             continue
-        begin = found.start("key") if start is None else start
+        begin = match.start("key") if start is None else start
         start = None
-        if found["value"] is not None:
-            yield _assignment(file, found, begin)
+        if match["value"] is not None:
+            yield _assignment(file, match, begin)
     if text[position:].strip("\ufeff \t\r\n\0"):
         raise _malformed(path, file, position)
 
 
-def _assignment(file: FileText, found: re.Match[str], start: int) -> Assignment:
-    begin, end = found.span("value")
+def _assignment(file: FileText, match: re.Match[str], start: int) -> Assignment:
+    begin, end = match.span("value")
     if file.text[begin] == '"':
         begin, end = begin + 1, end - 1
     spelling = Spelling(file.text)
     spelling.decoded(begin, end, _ESCAPE, _decoded)
-    key = _ESCAPE.sub(_decoded, found["key"].strip('"'))
+    key = _ESCAPE.sub(_decoded, match["key"].strip('"'))
     place = spelling.place(_written)
-    return Assignment(key, spelling.text, place, start, (begin, end), found.end())
+    return Assignment(key, spelling.text, place, start, (begin, end), match.end())
 
 
 def _malformed(path: Path, file: FileText, position: int) -> BadInput:
@@ -68,8 +68,8 @@ def _malformed(path: Path, file: FileText, position: int) -> BadInput:
     return BadInput(str(path), reason, file.line(position))
 
 
-def _decoded(found: re.Match[str]) -> str:
-    escape = found.group()
+def _decoded(match: re.Match[str]) -> str:
+    escape = match.group()
     if escape[0] != "\\":
         return "\n"
     if escape[1] in "uU" and len(escape) > 2:

@@ -24,8 +24,8 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
     """The turns of all cues of a SubRip or WebVTT file."""
     for number, (unit, lines) in enumerate(_cues(path, file), 1):
         turns = _turns(file.text, lines)
-        for place, (start, end) in enumerate(turns, 1):
-            name = f"cue {number}" if len(turns) == 1 else f"cue {number}, turn {place}"
+        for index, (start, end) in enumerate(turns, 1):
+            name = f"cue {number}" if len(turns) == 1 else f"cue {number}, turn {index}"
             spelling = Spelling(file.text)
             spelling.decoded(start, end, _BREAK, lambda _: "\n")
             yield Segment(name, spelling.text, spelling.place(), unit)
@@ -35,8 +35,8 @@ def _cues(path: Path, file: FileText) -> Iterator[tuple[int, list[Extent]]]:
     """Where each cue begins, and the lines of its text."""
     lines: list[Extent] | None = None
     unit = cues = 0
-    for found in _LINE.finditer(file.text):
-        start, end = found.start(), found.start(1)
+    for match in _LINE.finditer(file.text):
+        start, end = match.start(), match.start(1)
         time = _TIME.match(file.text, start, end)
         if lines is None:
             if time:
@@ -73,7 +73,7 @@ def fill(order: Order) -> Filled:
     missing = []
     for turn in read(order.path, order.file):
         said = " ".join(turn.text.split("\n"))
-        mark = found.group() if (found := _TURN.match(said)) else ""
+        mark = match.group() if (match := _TURN.match(said)) else ""
 
         def write(made: str, turn: Segment = turn, mark: str = mark) -> None:
             lines = _wrapped(mark + " ".join(made.split()))
@@ -89,7 +89,7 @@ def _wrapped(text: str) -> list[str]:
     if len(text) <= _WIDTH or " " not in text:
         return [text]
     middle = len(text) / 2
-    cuts = [place for place, character in enumerate(text) if character == " "]
+    cuts = [index for index, character in enumerate(text) if character == " "]
     cut = min(cuts, key=lambda place: abs(place - middle))
     return [text[:cut], text[cut + 1 :]]
 

@@ -14,10 +14,10 @@ _BREAK = re.compile(r"\r\n")
 
 def read(path: Path, file: FileText) -> Iterator[Segment]:
     """The paragraphs of a text."""
-    for number, found in enumerate(_PARAGRAPH.finditer(file.text), 1):
+    for number, match in enumerate(_PARAGRAPH.finditer(file.text), 1):
         spelling = Spelling(file.text)
-        spelling.decoded(*found.span(), _BREAK, lambda _: "\n")
-        yield Segment(f"paragraph {number}", spelling.text, spelling.place(), found.start())
+        spelling.decoded(*match.span(), _BREAK, lambda _: "\n")
+        yield Segment(f"paragraph {number}", spelling.text, spelling.place(), match.start())
 
 
 FORMAT = Format("text", (".txt",), read, needs_language_in_path=True)

@@ -55,34 +55,34 @@ class _Parser(Braces):
         return opener == "{"
 
     def key(self) -> str | None:
-        found = _NAME.match(self.text, self.position)
-        if found is None:
+        match = _NAME.match(self.text, self.position)
+        if match is None:
             self.fail("a key with “=” is missing")
-        self.position = found.end()
-        return _name(found.group(1))
+        self.position = match.end()
+        return _name(match.group(1))
 
     def literal(self) -> Literal | None:
         start = self.position
         quote = next((one for one in _STRINGS if self.text.startswith(one, start)), None)
         if quote is None:
             return None
-        found = _STRINGS[quote].match(self.text, start)
-        if found is None:
+        match = _STRINGS[quote].match(self.text, start)
+        if match is None:
             self.fail("a string is not closed")
-        self.position = found.end()
+        self.position = match.end()
         encode = partial(_encoded, quote)
         if quote[0] == '"':
-            text, place = quoted(self.text, *found.span(1), _ESCAPES, _meaning, encode)
+            text, place = quoted(self.text, *match.span(1), _ESCAPES, _meaning, encode)
         else:
-            low, high = found.span(1)
-            text, place = found.group(1), Place([Run(0, high - low, low, high, True)], encode)
+            low, high = match.span(1)
+            text, place = match.group(1), Place([Run(0, high - low, low, high, True)], encode)
         return Literal(text, place, partial(_written, quote))
 
     def other(self) -> None:
-        found = _OTHER.match(self.text, self.position)
-        if found is None:
+        match = _OTHER.match(self.text, self.position)
+        if match is None:
             self.fail("a value is missing")
-        self.position = found.end()
+        self.position = match.end()
 
     def tables(self) -> Node:
         """The whole file: a branch of tables, of which the first has no header."""
@@ -107,12 +107,12 @@ class _Parser(Braces):
 
     def _header(self) -> Node:
         start = self.position
-        found = _HEADER.match(self.text, start)
-        if found is None:
+        match = _HEADER.match(self.text, start)
+        if match is None:
             self.fail("the name of a table is missing")
-        self.position = end = found.end()
-        name = self._numbered(_name(found.group(1) or found.group(2)))
-        if found.group(2):
+        self.position = end = match.end()
+        name = self._numbered(_name(match.group(1) or match.group(2)))
+        if match.group(2):
             number = self._counts.get(name, 0)
             self._counts[name] = number + 1
             self._current[name] = f"{name}[{number}]"
@@ -123,9 +123,9 @@ class _Parser(Braces):
         """The name of a table, where it is in one of several tables of a name in the last of them."""
         parts = name.split(".")
         made = ""
-        for place, part in enumerate(parts):
+        for index, part in enumerate(parts):
             made = f"{made}.{part}" if made else part
-            if place < len(parts) - 1:
+            if index < len(parts) - 1:
                 made = self._current.get(made, made)
         return made
 
@@ -147,7 +147,7 @@ class _Parser(Braces):
 
 def _name(raw: str) -> str:
     """A key without its quotes and the space around its dots."""
-    parts = [found.group() for found in _PART.finditer(raw)]
+    parts = [match.group() for match in _PART.finditer(raw)]
     return ".".join(
         _ESCAPES.sub(_meaning, part[1:-1]) if part[0] == '"' else part.strip("'") for part in parts
     )
@@ -161,8 +161,8 @@ def _meaning(escape: re.Match[str]) -> str:
     return "" if said.isspace() else _SHORT.get(said, said)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    char = found.group()
+def _escaped(match: re.Match[str]) -> str:
+    char = match.group()
     short = next(
         (f"\\{name}" for name, meant in _SHORT.items() if meant == char and name != "e"), ""
     )

@@ -141,9 +141,9 @@ def _with_plurals(entries: list[Want], language: str) -> list[Want]:
     if "other" in names and len(names) > 1 and all(name in CATEGORIES for name in names):
         return _reformed(entries, {name: name for name in CATEGORIES}, language)
     for name in names:
-        found = _SUFFIX.match(name) if isinstance(name, str) else None
-        if found and found["form"] == "other":
-            stem = found["stem"] + found["joint"]
+        match = _SUFFIX.match(name) if isinstance(name, str) else None
+        if match and match["form"] == "other":
+            stem = match["stem"] + match["joint"]
             entries = _reformed(entries, {form: stem + form for form in CATEGORIES}, language)
     return entries
 

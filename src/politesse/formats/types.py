@@ -40,7 +40,7 @@ class FileText:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def line(self, offset: int) -> int:
         """The number of the line that an offset into the text is on."""
@@ -66,7 +66,7 @@ class FileText:
     @cached_property
     def _wide(self) -> list[int]:
         """Where the characters stand that take two units in UTF-16."""
-        return [found.start() for found in _WIDE.finditer(self.text)]
+        return [match.start() for match in _WIDE.finditer(self.text)]
 
 
 class Run(NamedTuple):
@@ -205,10 +205,10 @@ class Spelling:
         decode: Callable[[re.Match[str]], str],
     ) -> None:
         """A stretch of the file in which a pattern finds the escapes, which ``decode`` reads."""
-        for found in escapes.finditer(self._raw, start, end):
-            self.verbatim(start, found.start())
-            self.escape(*found.span(), decode(found))
-            start = found.end()
+        for match in escapes.finditer(self._raw, start, end):
+            self.verbatim(start, match.start())
+            self.escape(*match.span(), decode(match))
+            start = match.end()
         self.verbatim(start, end)
 
     def markup(self, start: int, end: int) -> None:

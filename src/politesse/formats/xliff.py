@@ -33,12 +33,12 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
             yield from _segment(unit, unit, _name(unit), writer)
             continue
         segments = [child for child in unit.children if child.name == "segment"]
-        for place, segment in enumerate(segments, 1):
+        for index, segment in enumerate(segments, 1):
             name = unit.get("id") or ""
             if segment.get("id"):
                 name += f"::{segment.get('id')}"
             elif len(segments) > 1:
-                name += f"::segment-{place}"
+                name += f"::segment-{index}"
             yield from _segment(unit, segment, name, writer)
 
 
@@ -170,8 +170,8 @@ class _Write:
 
 
 def _language(text: str) -> str | None:
-    found = _DECLARED.search(text, 0, 8000)
-    return found[1] if found else None
+    match = _DECLARED.search(text, 0, 8000)
+    return match[1] if match else None
 
 
 FORMAT = Format(

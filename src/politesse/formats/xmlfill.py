@@ -194,7 +194,7 @@ def with_attributes(tag: str, values: Mapping[str, str]) -> str:
     """
     for name, value in values.items():
         new = f'{name}="{escaped(value).replace(chr(34), "&quot;")}"'
-        old = next((found for found in ATTRIBUTE.finditer(tag) if found[1] == name), None)
+        old = next((match for match in ATTRIBUTE.finditer(tag) if match[1] == name), None)
         if old:
             tag = tag[: old.start()] + new + tag[old.end() :]
         else:

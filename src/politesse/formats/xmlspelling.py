@@ -156,8 +156,8 @@ def even(text: str) -> str:
 
 def _even_steps(text: str) -> Iterator[Step]:
     position = 0
-    for found in _SPACE.finditer(text):
-        low, high = found.span()
+    for match in _SPACE.finditer(text):
+        low, high = match.span()
         yield position, low, None
         yield low, high, " " if low and high < len(text) else ""
         position = high

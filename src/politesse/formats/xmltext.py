@@ -50,8 +50,8 @@ def refuse_entities(path: Path, file: FileText) -> None:
     at = file.text.find("<!ENTITY")
     if at < 0:
         prolog = _PROLOG.match(file.text)
-        found = _OUTSIDE.match(file.text, prolog.end() if prolog else 0)
-        at = found.start() if found else -1
+        match = _OUTSIDE.match(file.text, prolog.end() if prolog else 0)
+        at = match.start() if match else -1
     if at >= 0:
         line = file.line(at)
         raise BadInput(str(path), "declares XML entities or an outside DTD; not read", line)

@@ -83,8 +83,8 @@ class _Composer:
         if self._wants_key():
             self._name(value, start, event)
             return
-        found = _PROPERTIES.match(self._text, start, end)
-        own = found.end() if found else start
+        match = _PROPERTIES.match(self._text, start, end)
+        own = match.end() if match else start
         node = Node("", own, own, end)
         if kind == "ScalarEvent" and self._is_string(event):
             style = event.style or None
@@ -101,8 +101,8 @@ class _Composer:
 
     def _open(self, event: Any, kind: str) -> None:
         start = event.start_mark.index
-        found = _PROPERTIES.match(self._text, start)
-        own = found.end() if found else start
+        match = _PROPERTIES.match(self._text, start)
+        own = match.end() if match else start
         flow = bool(event.flow_style)
         node = Node("", own, own, own, children={}, commas=flow, listed=kind.startswith("Seq"))
         node.opening = own + 1 if flow else (own if own > start else -1)

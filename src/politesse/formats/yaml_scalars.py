@@ -54,20 +54,20 @@ def scalar(text: str, start: int, end: int, style: str | None, value: str, flow:
 
 def _spell_flow(spelling: Spelling, text: str, start: int, end: int, style: str | None) -> None:
     position = start
-    for found in _FOLDS[style].finditer(text, start, end):
-        spelling.verbatim(position, found.start())
-        spelling.escape(found.start(), found.end(), _meaning(found))
-        position = found.end()
+    for match in _FOLDS[style].finditer(text, start, end):
+        spelling.verbatim(position, match.start())
+        spelling.escape(match.start(), match.end(), _meaning(match))
+        position = match.end()
     spelling.verbatim(position, end)
 
 
-def _meaning(found: re.Match[str]) -> str:
-    if found.lastgroup == "fold":
-        count = len(_BREAKS.findall(found.group()))
+def _meaning(match: re.Match[str]) -> str:
+    if match.lastgroup == "fold":
+        count = len(_BREAKS.findall(match.group()))
         return " " if count == 1 else "\n" * (count - 1)
-    if found.lastgroup == "joined":
-        return "\n" * (len(_BREAKS.findall(found.group())) - 1)
-    said = found.group()
+    if match.lastgroup == "joined":
+        return "\n" * (len(_BREAKS.findall(match.group())) - 1)
+    said = match.group()
     if said == "''":
         return "'"
     if said[1] in "xuU":
@@ -108,14 +108,14 @@ def _spell_block(
 
 def _lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The lines of a block behind its header, each without its end."""
-    starts = [found.end() for found in _BREAKS.finditer(text, start, end)]
-    ends = [found.start() for found in _BREAKS.finditer(text, start, end)][1:]
+    starts = [match.end() for match in _BREAKS.finditer(text, start, end)]
+    ends = [match.start() for match in _BREAKS.finditer(text, start, end)][1:]
     return list(zip(starts, [*ends, end], strict=True))
 
 
 def _line_end(text: str, start: int, end: int) -> int:
-    found = _BREAKS.search(text, start, end)
-    return found.start() if found else end
+    match = _BREAKS.search(text, start, end)
+    return match.start() if match else end
 
 
 def _indent_of(text: str, start: int, end: int) -> str:

@@ -318,7 +318,7 @@ def _label(text: str) -> bool:
 
 def _grams(text: str) -> Counter[str]:
     padded = f" {text.lower()} "
-    return Counter(padded[place : place + 3] for place in range(len(padded) - 2))
+    return Counter(padded[index : index + 3] for index in range(len(padded) - 2))
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

@@ -141,7 +141,7 @@ class Figures:
     def _said(self) -> Iterator[re.Pattern[str]]:
         """Figures that a translation may have since the source says them in words."""
         words = _number_words(tuple(self._own.words.items()))
-        values = [int((one.lastgroup or "n0")[1:]) for one in words.finditer(self._text)]
+        values = [int((match.lastgroup or "n0")[1:]) for match in words.finditer(self._text)]
         values += [one + two if one > two else one * two for one, two in pairwise(values)]
         yield from (_bounded(_written(str(value), "", self._other)) for value in values)
 
@@ -183,7 +183,7 @@ def spans(text: str) -> list[tuple[int, int]]:
     >>> [("at 6:45 pm for $5"[a:b]) for a, b in spans("at 6:45 pm for $5")]
     ['6:45 pm', '$5']
     """
-    return [found.span() for found in _with_signs().finditer(text)]
+    return [match.span() for match in _with_signs().finditer(text)]
 
 
 def localised(figure: str, target: str) -> str:
@@ -194,17 +194,17 @@ def localised(figure: str, target: str) -> str:
     >>> localised("6:45 pm", "de"), localised("6:45 pm", "en"), localised("49.99", "de")
     ('18:45', '6:45 pm', '49.99')
     """
-    found = _CLOCK.fullmatch(figure)
-    if found is None or _notation(target).half_days:
+    match = _CLOCK.fullmatch(figure)
+    if match is None or _notation(target).half_days:
         return figure
-    return f"{int(found[1]) % 12 + 12 * (found[3] in 'pP')}:{found[2] or '00'}"
+    return f"{int(match[1]) % 12 + 12 * (match[3] in 'pP')}:{match[2] or '00'}"
 
 
 def _without(text: str, writings: Iterable[re.Pattern[str]]) -> str | None:
     """A text without the first of some writings that it has, or None where it has none."""
     for writing in writings:
-        if found := writing.search(text):
-            return f"{text[: found.start()]} \0 {text[found.end() :]}"
+        if match := writing.search(text):
+            return f"{text[: match.start()]} \0 {text[match.end() :]}"
     return None
 
 

@@ -72,7 +72,7 @@ def regions(text: str) -> list[Region]:
     blank = text
     for start, end, _ in found:
         blank = blank[:start] + "\x00" * (end - start) + blank[end:]
-    own = [(one.start(), one.end(), str(one.lastgroup)) for one in _LITERAL.finditer(blank)]
+    own = [(match.start(), match.end(), str(match.lastgroup)) for match in _LITERAL.finditer(blank)]
     return sorted([*found, *own, *_marks(blank)])
 
 
@@ -106,6 +106,6 @@ def _not_prose(text: str) -> Iterator[Region]:
 
 def _marks(text: str) -> Iterator[Region]:
     """The marks of Markdown around words."""
-    for found in _MARKS.finditer(text):
-        yield found.start(1), found.end(1), "open"
-        yield found.start(2), found.end(2), "close"
+    for match in _MARKS.finditer(text):
+        yield match.start(1), match.end(1), "open"
+        yield match.start(2), match.end(2), "close"

@@ -83,10 +83,10 @@ def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
     made = iter(translated)
     unspaced = code_of(target) in _UNSPACED
     pieces = []
-    for place, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if part.prose:
             pieces.append(next(made))
-        elif unspaced and part.text == " " and 0 < place < len(parts) - 1:
+        elif unspaced and part.text == " " and 0 < index < len(parts) - 1:
             continue
         else:
             pieces.append(part.text)
@@ -146,12 +146,12 @@ def _lines(text: str) -> list[Part]:
     """The lines of a text and the breaks between them; a wrapped line goes on in the next."""
     parts: list[Part] = []
     position = 0
-    for found in _BREAK.finditer(text):
-        line, following = text[position : found.start()], text[found.end() :]
-        if _wrapped(line, found.group().strip(" \t"), following):
+    for match in _BREAK.finditer(text):
+        line, following = text[position : match.start()], text[match.end() :]
+        if _wrapped(line, match.group().strip(" \t"), following):
             continue
-        parts += [Part(line, bool(line.strip())), Part(found.group(), False)]
-        position = found.end()
+        parts += [Part(line, bool(line.strip())), Part(match.group(), False)]
+        position = match.end()
     rest = text[position:]
     return [*parts, Part(rest, bool(rest.strip()))]
 
@@ -185,22 +185,22 @@ def _boundaries(text: str, language: str) -> list[tuple[int, int]]:
     """Where a sentence ends and the next begins."""
     if code_of(language) not in available():
         return [
-            (found.start() + len(found.group().rstrip()), found.end())
-            for found in _PLAIN_END.finditer(text)
+            (match.start() + len(match.group().rstrip()), match.end())
+            for match in _PLAIN_END.finditer(text)
         ]
     tokens = load(language).tokenize(text)
     masked = mask(text)
     bounds = []
-    for place in range(1, len(tokens.words)):
-        if tokens.sentence[place] == tokens.sentence[place - 1]:
+    for index in range(1, len(tokens.words)):
+        if tokens.sentence[index] == tokens.sentence[index - 1]:
             continue
-        low, high = tokens.ends[place - 1], tokens.starts[place]
-        found = _STOP.search(masked, low, high)
-        if found is None:
+        low, high = tokens.ends[index - 1], tokens.starts[index]
+        match = _STOP.search(masked, low, high)
+        if match is None:
             continue
         # What is masked may look like space; only that of the text itself may go.
-        end = found.end()
+        end = match.end()
         begin = end + len(text[end:high]) - len(text[end:high].lstrip())
-        if begin > end or found.group()[0] in "。！？":
+        if begin > end or match.group()[0] in "。！？":
             bounds.append((end, begin))
     return bounds

@@ -109,7 +109,7 @@ class Translator:
 
     def _of_one_register(self, results: list[Translation]) -> list[Translation]:
         """With ``auto`` too a text has one address: that of most of its words."""
-        mixed = [place for place, one in enumerate(results) if one.register == "mixed"]
+        mixed = [index for index, one in enumerate(results) if one.register == "mixed"]
         if self._formality != "auto" or not mixed:
             return results
         sides: dict[Formality, list[int]] = {"prefer_formal": [], "prefer_informal": []}
@@ -273,8 +273,8 @@ class Translator:
         self, parts: Sequence[Part], chosen: Sequence[Chosen | None], at: int, instead: Rendering
     ) -> str:
         prose = [
-            (instead if place == at else one.best).text if one else part.text
-            for place, (part, one) in enumerate(zip(parts, chosen, strict=True))
+            (instead if index == at else one.best).text if one else part.text
+            for index, (part, one) in enumerate(zip(parts, chosen, strict=True))
             if part.prose
         ]
         return join(parts, prose, self._target)

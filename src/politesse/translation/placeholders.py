@@ -57,7 +57,7 @@ class Shielded:
     def restore(self, translated: str) -> str | None:
         """The translation with everything put back, or None where something is lost or doubled."""
         seen = Counter(place for _, place in self._stand_ins(translated))
-        whole = all(seen.pop(place, 0) == 1 for place in range(len(self.kept))) and not seen
+        whole = all(seen.pop(index, 0) == 1 for index in range(len(self.kept))) and not seen
         return self.salvage(translated) if whole else None
 
     def salvage(self, translated: str) -> str:

@@ -207,8 +207,8 @@ def pair_in_name(name: str) -> tuple[str | None, str | None]:
     >>> pair_in_name("opus-mt-en-de"), pair_in_name("my-model")
     (('en', 'de'), (None, None))
     """
-    found = re.search(r"(?:^|[-_])([a-z]{2})[-_]([a-z]{2})$", name)
-    return (found.group(1), found.group(2)) if found else (None, None)
+    match = re.search(r"(?:^|[-_])([a-z]{2})[-_]([a-z]{2})$", name)
+    return (match.group(1), match.group(2)) if match else (None, None)
 
 
 def _config(folder: Path) -> dict[str, Any]:

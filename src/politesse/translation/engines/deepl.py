@@ -131,4 +131,4 @@ class DeepL:
 def _outside(text: str, change: Callable[[str], str]) -> str:
     """Text with what is not a stand-in changed."""
     parts = _STAND_IN.split(text)
-    return "".join(part if place % 2 else change(part) for place, part in enumerate(parts))
+    return "".join(part if index % 2 else change(part) for index, part in enumerate(parts))

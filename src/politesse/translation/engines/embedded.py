@@ -127,8 +127,8 @@ class Embedded:
         )
 
     def _in_vocabulary(self) -> list[str]:
-        first = (self._pieces.id_to_piece(place) for place in range(100))
-        return [found.group(1) for piece in first if (found := _LANGUAGE_TAG.fullmatch(piece))]
+        first = (self._pieces.id_to_piece(index) for index in range(100))
+        return [match.group(1) for piece in first if (match := _LANGUAGE_TAG.fullmatch(piece))]
 
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
@@ -161,9 +161,9 @@ class Embedded:
         kept: dict[str, str] = {}
         first = 1 + max(map(int, _STAND_IN.findall(text)), default=0)
 
-        def stand_in(found: re.Match[str]) -> str:
+        def stand_in(match: re.Match[str]) -> str:
             name = f"{{{first + len(kept)}}}"
-            kept[name] = found.group()
+            kept[name] = match.group()
             return name
 
         signs = f"[{re.escape(unknown)}]"

@@ -57,13 +57,13 @@ def _replaced(path: Path, language: str, source: str) -> Path | None:
         return path.with_name(path.name[: match.start()] + tag + path.name[match.end() :])
     in_folder = re.compile(rf"{code}(?P<region>[-_][A-Z]{{2}})?(?P<rest>\.lproj)?")
     parts = list(path.parts)
-    for place in range(len(parts) - 2, -1, -1):
-        folder = in_folder.fullmatch(parts[place])
-        if folder is None and parts[place] == "Base.lproj":
-            parts[place] = f"{language}.lproj"
+    for index in range(len(parts) - 2, -1, -1):
+        folder = in_folder.fullmatch(parts[index])
+        if folder is None and parts[index] == "Base.lproj":
+            parts[index] = f"{language}.lproj"
             return Path(*parts)
         if folder:
             tag = language.replace("-", "_") if "_" in (folder["region"] or "") else language
-            parts[place] = tag + (folder["rest"] or "")
+            parts[index] = tag + (folder["rest"] or "")
             return Path(*parts)
     return None
