@@ -39,10 +39,10 @@ lint: .make/check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-docs: .make/dev
+docs: .make/check
 	$(BIN)/python docs/generate.py
 
-golden: .make/dev
+golden: .make/check
 	$(BIN)/python tests/golden/regenerate.py
 
 $(BIN)/python:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+import typer
+from typer.testing import CliRunner
+
 import politesse
+from politesse.cli import app
 
 
 def test_the_public_names_are_pinned() -> None:
@@ -35,3 +40,23 @@ def test_scoring_a_given_language_loads_no_checker() -> None:
         "assert not heavy, heavy"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def commands() -> list[list[str]]:
+    group = typer.main.get_command(app)
+    return [
+        [name, *([inner] if inner else [])]
+        for name, command in group.commands.items()
+        for inner in ("", *getattr(command, "commands", {}))
+    ]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_every_command_tells_about_itself(words: list[str]) -> None:
+    done = CliRunner().invoke(app, [*words, "-h"])
+    assert done.exit_code == 0, done.output
+    assert "Usage:" in done.output
+
+
+def test_shells_can_complete() -> None:
+    assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
