@@ -87,10 +87,10 @@ def _chosen(
 
 def _fits(source: Source, field: str, wanted: str | None) -> bool:
     """Whether a file may hold what is wanted; a name that does not say, may."""
-    said = source[field]
-    if wanted is None or not said:
+    value = source[field]
+    if wanted is None or not value:
         return True
-    return _within(said, wanted) if field == "language" else said == wanted
+    return _within(value, wanted) if field == "language" else value == wanted
 
 
 def _within(code: str, wanted: str) -> bool:

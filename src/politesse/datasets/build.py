@@ -64,11 +64,11 @@ def recipes() -> Mapping[str, Recipe]:
     >>> list(recipes())
     ['requests', 'informal', 'formal']
     """
-    found = {}
+    recipes_by_name = {}
     for name, entry in talkpages.build_table()["recipes"].items():
         settings = {key: value for key, value in entry.items() if key not in ("about", "steps")}
-        found[name] = Recipe(name, entry["about"], tuple(entry["steps"]), settings)
-    return found
+        recipes_by_name[name] = Recipe(name, entry["about"], tuple(entry["steps"]), settings)
+    return recipes_by_name
 
 
 # ---------------------------------------------------------------- input
@@ -105,10 +105,10 @@ def _table(path: Path, ending: str, report: Report) -> Iterator[tuple[int, Any]]
 
 def load_scorer(place: str) -> Scorer:
     """A scorer named as ``python:MODULE:NAME``."""
-    found = load_object(place)
-    if not callable(found):
+    scorer = load_object(place)
+    if not callable(scorer):
         raise PolitesseError(f"the scorer {place!r} cannot be called")
-    return found  # type: ignore[no-any-return]
+    return scorer  # type: ignore[no-any-return]
 
 
 def run(

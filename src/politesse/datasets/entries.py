@@ -93,10 +93,10 @@ class Part:
         """What a path says of itself; None where it is not named as it should be."""
         values = dict(self.fields)
         if self.name:
-            found = re.search(rf"(?:^|/)(?:{self.name})(?:\.gz|\.xz)?$", path)
-            if not found:
+            match = re.search(rf"(?:^|/)(?:{self.name})(?:\.gz|\.xz)?$", path)
+            if not match:
                 return None
-            values |= {key: value for key, value in found.groupdict().items() if value}
+            values |= {key: value for key, value in match.groupdict().items() if value}
         if "language" in values:
             values["language"] = self.codes.get(values["language"], values["language"])
         return values

@@ -45,10 +45,10 @@ class Report:
 
     def defect(self, path: Path, cause: str, line: int | None = None) -> None:
         """Something that cannot be read as what it should be."""
-        found = BadInput(str(path), cause, line)
+        defect = BadInput(str(path), cause, line)
         if not self.collecting:
-            raise found
-        self.defects.append(found)
+            raise defect
+        self.defects.append(defect)
 
     def blemish(self, path: Path, cause: str, line: int | None = None) -> None:
         """Something that is wrong and can be read all the same."""

@@ -104,8 +104,8 @@ def _members(path: Path, report: Report, opening: str) -> Iterator[tuple[int, st
 
 
 def _skip(text: str, at: int) -> int:
-    found = _GAP.match(text, at)
-    return found.end() if found else at
+    gap = _GAP.match(text, at)
+    return gap.end() if gap else at
 
 
 def _expect(text: str, at: int, mark: str) -> int:

@@ -78,8 +78,8 @@ def at(name: str, path: Path) -> Location:
         if location.files:
             return location
         strangers = strangers or location.strangers
-    told = f"; {strangers[0]} is not named so" if strangers else ""
-    raise BadInput(str(path), f"holds nothing of {name}: looked for {looked_for(about)}{told}")
+    hint = f"; {strangers[0]} is not named so" if strangers else ""
+    raise BadInput(str(path), f"holds nothing of {name}: looked for {looked_for(about)}{hint}")
 
 
 def looked_for(about: Entry) -> str:

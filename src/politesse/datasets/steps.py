@@ -102,10 +102,10 @@ def language(stream: Stream, settings: Settings) -> Stream:
     wanted = split_tag(settings.language)[0]
     for candidate in stream:
         try:
-            found = identify(candidate.text)
+            code = identify(candidate.text)
         except UnknownLanguage:
             continue
-        if found == wanted:
+        if code == wanted:
             yield replace(candidate, language=settings.language)
 
 
@@ -208,8 +208,8 @@ def sample(stream: Stream, settings: Settings) -> Stream:
         pool = pools[stratum]
         if len(pool) < settings.limit:
             pool.append((order, candidate))
-        elif (place := rng.randrange(seen[stratum])) < settings.limit:
-            pool[place] = (order, candidate)
+        elif (index := rng.randrange(seen[stratum])) < settings.limit:
+            pool[index] = (order, candidate)
     shares = _shares({stratum: len(pool) for stratum, pool in pools.items()}, settings.limit)
     drawn = [
         entry for stratum in sorted(pools) for entry in rng.sample(pools[stratum], shares[stratum])

@@ -98,16 +98,16 @@ def sentences(text: str, language: str) -> list[str]:
     ['Dr. J. Brown left, e.g. today.', 'Did you see her?', 'Yes!']
     """
     abbreviations = _abbreviations(split_tag(language)[0])
-    found = []
+    pieces = []
     start = 0
     for end in _END.finditer(text):
         word = _LAST_WORD.search(text, start, end.end()) if end.group() == "." else None
         if word and _abbreviated(word.group(1), abbreviations):
             continue
-        found.append(text[start : end.end()].strip())
+        pieces.append(text[start : end.end()].strip())
         start = end.end()
     rest = text[start:].strip()
-    return [*found, rest] if rest else found
+    return [*pieces, rest] if rest else pieces
 
 
 def is_question(sentence: str) -> bool:

@@ -116,8 +116,8 @@ def checksums(location: Location, progress: Progress = silent) -> Iterator[Check
     known = about.checksums
     paths = dict.fromkeys(source.path for sources in location.files.values() for source in sources)
     beside = (path for glob in about.beside for path in sorted(location.folder.glob(glob)))
-    every = (*paths, *beside)
-    for path in counted(every, len(every), "checksums", progress):
+    files = (*paths, *beside)
+    for path in counted(files, len(files), "checksums", progress):
         inside = _inside(known, location.folder, path)
         digest = sha256(path)
         expected = known.get(inside)

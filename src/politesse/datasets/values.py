@@ -14,10 +14,10 @@ V = TypeVar("V")
 
 
 def each(
-    found: Iterable[tuple[int, V]], path: Path, report: Report, make: Callable[[V], T]
+    values: Iterable[tuple[int, V]], path: Path, report: Report, make: Callable[[V], T]
 ) -> Iterator[T]:
     """What ``make`` makes of each row; a row it calls malformed is a defect and is left out."""
-    for line, value in found:
+    for line, value in values:
         try:
             record = make(value)
         except Malformed as error:

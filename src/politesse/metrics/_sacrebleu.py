@@ -25,16 +25,16 @@ def metric(name: str, **options: Any) -> Any:
 
 
 def statistics(
-    made: Any, hypotheses: Sequence[str], references: Sequence[Sequence[str]]
+    metric: Any, hypotheses: Sequence[str], references: Sequence[Sequence[str]]
 ) -> list[list[int]]:
     """One row of counts for each hypothesis; ``references`` are parallel sets of them."""
-    rows: list[list[int]] = made._extract_corpus_statistics(hypotheses, references)
+    rows: list[list[int]] = metric._extract_corpus_statistics(hypotheses, references)
     return rows
 
 
-def score(made: Any, sums: Sequence[float]) -> float:
+def score(metric: Any, sums: Sequence[float]) -> float:
     """The corpus score that follows from the summed counts."""
-    return float(made._compute_score_from_stats([round(number) for number in sums]).score)
+    return float(metric._compute_score_from_stats([round(number) for number in sums]).score)
 
 
 def version() -> str:

@@ -42,9 +42,9 @@ class Bleu:
 
     def parts(self) -> Sums:
         """What is resampled: the counts of each line."""
-        made = _made(self.tokenize, self.lowercase)
+        metric = _metric(self.tokenize, self.lowercase)
         key = self.name.replace("-", "_")
-        return Sums(self.statistics, lambda sums: {key: _sacrebleu.score(made, sums)})
+        return Sums(self.statistics, lambda sums: {key: _sacrebleu.score(metric, sums)})
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -90,11 +90,11 @@ def _bleu(
     lowercase: bool,
 ) -> Bleu:
     _sacrebleu.check(hypotheses, references)
-    made = _made(tokenize, lowercase)
-    rows = _sacrebleu.statistics(made, hypotheses, references)
-    value = _sacrebleu.score(made, [sum(column) for column in zip(*rows, strict=True)])
+    metric = _metric(tokenize, lowercase)
+    rows = _sacrebleu.statistics(metric, hypotheses, references)
+    value = _sacrebleu.score(metric, [sum(column) for column in zip(*rows, strict=True)])
     return Bleu(value, len(rows), len(references), tokenize, lowercase, name, rows)
 
 
-def _made(tokenize: str, lowercase: bool) -> Any:
+def _metric(tokenize: str, lowercase: bool) -> Any:
     return _sacrebleu.metric("BLEU", tokenize=tokenize, lowercase=lowercase)

@@ -54,7 +54,7 @@ class Calibration:
         return {
             "ece": self.ece,
             "brier": self.brier,
-            "reliability": [one.to_dict() for one in self.bins],
+            "reliability": [bin_.to_dict() for bin_ in self.bins],
             "items": len(self.statistics),
             "signature": self.signature,
         }
@@ -81,19 +81,19 @@ def calibration(gold: Sequence[int], probabilities: Sequence[float], bins: int =
     for number, (label, probability) in enumerate(zip(gold, probabilities, strict=True), 1):
         if not 0 <= probability <= 1:
             raise PolitesseError(f"item {number}: {probability} is not a probability")
-        place = min(int(probability * bins), bins - 1)
+        index = min(int(probability * bins), bins - 1)
         row = [0.0] * (3 * bins + 2)
-        row[3 * place : 3 * place + 3] = [1.0, probability, float(label)]
+        row[3 * index : 3 * index + 3] = [1.0, probability, float(label)]
         row[-2:] = [(probability - label) ** 2, 1.0]
         rows.append(row)
     sums = [math.fsum(column) for column in zip(*rows, strict=True)]
     table = []
-    for place in range(bins):
-        items, confidence, positive = sums[3 * place : 3 * place + 3]
+    for index in range(bins):
+        items, confidence, positive = sums[3 * index : 3 * index + 3]
         table.append(
             Bin(
-                place / bins,
-                (place + 1) / bins,
+                index / bins,
+                (index + 1) / bins,
                 round(items),
                 confidence / items if items else math.nan,
                 positive / items if items else math.nan,
@@ -104,7 +104,7 @@ def calibration(gold: Sequence[int], probabilities: Sequence[float], bins: int =
 
 def _measure(sums: Sequence[float], bins: int) -> Values:
     total = sums[-1]
-    gaps = (abs(sums[3 * place + 1] - sums[3 * place + 2]) for place in range(bins))
+    gaps = (abs(sums[3 * index + 1] - sums[3 * index + 2]) for index in range(bins))
     return {"ece": float(sum(gaps) / total), "brier": float(sums[-2] / total)}
 
 

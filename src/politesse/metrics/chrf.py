@@ -35,8 +35,8 @@ class Chrf:
 
     def parts(self) -> Sums:
         """What is resampled: the counts of each line."""
-        made = _sacrebleu.metric("CHRF", word_order=self.word_order)
-        return Sums(self.statistics, lambda sums: {"chrf": _sacrebleu.score(made, sums)})
+        metric = _sacrebleu.metric("CHRF", word_order=self.word_order)
+        return Sums(self.statistics, lambda sums: {"chrf": _sacrebleu.score(metric, sums)})
 
     def to_dict(self) -> dict[str, Any]:
         return {"chrf": self.chrf, "lines": self.lines, "signature": self.signature}
@@ -51,7 +51,7 @@ def chrf(
     100.0
     """
     _sacrebleu.check(hypotheses, references)
-    made = _sacrebleu.metric("CHRF", word_order=word_order)
-    rows = _sacrebleu.statistics(made, hypotheses, references)
-    value = _sacrebleu.score(made, [sum(column) for column in zip(*rows, strict=True)])
+    metric = _sacrebleu.metric("CHRF", word_order=word_order)
+    rows = _sacrebleu.statistics(metric, hypotheses, references)
+    value = _sacrebleu.score(metric, [sum(column) for column in zip(*rows, strict=True)])
     return Chrf(value, len(rows), len(references), word_order, rows)

@@ -87,7 +87,9 @@ def classification(
     cells = Counter(pairs)
     labels = sorted({label for pair in pairs for label in pair})
     accuracy, macro, classes = _figures(labels, cells)
-    confusion = {one: {other: cells[one, other] for other in labels} for one in labels}
+    confusion = {
+        label: {predicted: cells[label, predicted] for predicted in labels} for label in labels
+    }
     return Classification(accuracy, macro, classes, confusion, pairs, tuple(sorted(set(others))))
 
 

@@ -115,8 +115,8 @@ def dialogue_score(
     with_domains = all("active_domains" in turn for turns in predictions.values() for turn in turns)
     outcomes = {}
     statistics = {}
-    said = counted(predictions.items(), len(predictions), "scoring dialogues", progress, 20)
-    for name, turns in said:
+    dialogues = counted(predictions.items(), len(predictions), "scoring dialogues", progress, 20)
+    for name, turns in dialogues:
         responses = [normalize_response(turn["response"]) for turn in turns]
         states = [normalize_state(state) for state in states_of[name]]
         domains = [_given(turn) for turn in turns] if with_domains else list(active_domains(states))
@@ -263,9 +263,9 @@ def _outcome(
             if (domain in VENUES and "NAME" in response) or (
                 domain == "train" and "TRAINID" in response
             ):
-                found = database.query(domain, states[turn].get(domain, {}))
-                if not offered[domain] or not offered[domain] <= found:
-                    offered[domain] = found
+                matches = database.query(domain, states[turn].get(domain, {}))
+                if not offered[domain] or not offered[domain] <= matches:
+                    offered[domain] = matches
             for requested in _REQUESTABLE:
                 if requested in response:
                     done = turn < len(booked) and domain in booked[turn]

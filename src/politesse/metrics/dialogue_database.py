@@ -38,19 +38,19 @@ class Database:
     def __init__(self, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         self._rows: dict[str, list[dict[str, str]]] = {}
         self._keys: dict[str, set[str]] = {}
-        self._places: dict[tuple[str, str], dict[str, set[int]]] = {}
+        self._indexes: dict[tuple[str, str], dict[str, set[int]]] = {}
         self._fitting: dict[tuple[str, str, str], frozenset[int]] = {}
-        self._found: dict[tuple[str, tuple[tuple[str, str], ...]], frozenset[str]] = {}
+        self._matches: dict[tuple[str, tuple[tuple[str, str], ...]], frozenset[str]] = {}
         for domain in (*VENUES, "train"):
             rows = [_row(row) for row in tables.get(domain, ())]
             self._rows[domain] = rows
             keys = set(rows[0]) if rows else set()
             self._keys[domain] = keys - _IGNORED_COLUMNS[domain]
             for slot in self._keys[domain]:
-                places = self._places[domain, slot] = {}
-                for place, row in enumerate(rows):
+                indexes = self._indexes[domain, slot] = {}
+                for index, row in enumerate(rows):
                     # A row without the slot fits whatever is wanted, as one with "?" does.
-                    places.setdefault(row.get(slot, "?"), set()).add(place)
+                    indexes.setdefault(row.get(slot, "?"), set()).add(index)
 
     def query(self, domain: str, constraints: Mapping[str, str]) -> frozenset[str]:
         """The names, or for trains the ids, of all that meets the constraints."""
@@ -62,21 +62,21 @@ class Database:
             )
         )
         key = (domain, wanted)
-        if key not in self._found:
+        if key not in self._matches:
             rows = self._rows[domain]
-            places = frozenset(range(len(rows)))
+            indexes = frozenset(range(len(rows)))
             for slot, value in wanted:
-                places &= self._rows_that_fit(domain, slot, value)
+                indexes &= self._rows_that_fit(domain, slot, value)
             name = "trainid" if domain == "train" else "name"
-            self._found[key] = frozenset(rows[place][name] for place in places)
-        return self._found[key]
+            self._matches[key] = frozenset(rows[index][name] for index in indexes)
+        return self._matches[key]
 
     def _rows_that_fit(self, domain: str, slot: str, value: str) -> frozenset[int]:
         """Which rows meet one constraint: decided once for each value that the slot has."""
         key = (domain, slot, value)
         if key not in self._fitting:
-            stored = self._places[domain, slot].items()
-            fits = (places for one, places in stored if _fits(domain, slot, value, one))
+            stored = self._indexes[domain, slot].items()
+            fits = (indexes for held, indexes in stored if _fits(domain, slot, value, held))
             self._fitting[key] = frozenset().union(*fits)
         return self._fitting[key]
 

@@ -41,8 +41,8 @@ class Diversity:
 
     def parts(self) -> Sums:
         """What is resampled: the sentences, each with all its references."""
-        made = _sacrebleu.metric("BLEU", tokenize=self.tokenize)
-        return Sums(self.statistics, lambda sums: _measure(made, self.sets, sums))
+        bleu = _sacrebleu.metric("BLEU", tokenize=self.tokenize)
+        return Sums(self.statistics, lambda sums: _measure(bleu, self.sets, sums))
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -66,12 +66,12 @@ def diversity(references: Sequence[Sequence[str]], tokenize: str = "13a") -> Div
     if len(references) < 2:
         raise PolitesseError("diversity needs at least two sets of references")
     same_length({f"set {number}": lines for number, lines in enumerate(references, 1)})
-    made = _sacrebleu.metric("BLEU", tokenize=tokenize)
+    bleu = _sacrebleu.metric("BLEU", tokenize=tokenize)
     columns: list[Sequence[Sequence[float]]] = []
     for number, lines in enumerate(references):
-        others = [other for place, other in enumerate(references) if place != number]
+        others = [other for index, other in enumerate(references) if index != number]
         _sacrebleu.check(lines, others)
-        columns.append(_sacrebleu.statistics(made, lines, others))
+        columns.append(_sacrebleu.statistics(bleu, lines, others))
     pairs = list(combinations(references, 2))
     differences = [lexical_difference(one, other).pairs for one, other in pairs]
     edits = [edit_distance(one, other).pairs for one, other in pairs]
@@ -81,7 +81,7 @@ def diversity(references: Sequence[Sequence[str]], tokenize: str = "13a") -> Div
         row.append(fmean(pair[line] for pair in differences))
         row.append(fmean(pair[line][0] for pair in edits))
         rows.append([*row, 1])
-    values = _measure(made, len(references), [sum(column) for column in zip(*rows, strict=True)])
+    values = _measure(bleu, len(references), [sum(column) for column in zip(*rows, strict=True)])
     return Diversity(
         **values,
         sets=len(references),
@@ -91,10 +91,10 @@ def diversity(references: Sequence[Sequence[str]], tokenize: str = "13a") -> Div
     )
 
 
-def _measure(made: Any, sets: int, sums: Sequence[float]) -> Values:
+def _measure(bleu: Any, sets: int, sums: Sequence[float]) -> Values:
     width = (len(sums) - 3) // sets
     scores = [
-        _sacrebleu.score(made, sums[start : start + width])
+        _sacrebleu.score(bleu, sums[start : start + width])
         for start in range(0, sets * width, width)
     ]
     return {

@@ -89,7 +89,8 @@ def edit_types(
         raise PolitesseError("there are no pairs: the files are empty")
     known = {short.lower(): full.lower() for short, full in (abbreviations or {}).items()}
     pairs = tuple(
-        edits_of(one, other, known) for one, other in zip(originals, rewrites, strict=True)
+        edits_of(original, rewrite, known)
+        for original, rewrite in zip(originals, rewrites, strict=True)
     )
     counts = Counter(kind for pair in pairs for kind in pair)
     return EditTypes({kind: counts[kind] / len(pairs) for kind in TYPES}, pairs, len(known))
@@ -104,7 +105,7 @@ def edits_of(original: str, rewrite: str, abbreviations: Mapping[str, str]) -> f
     distance = need("rapidfuzz.distance", "Edit types").Levenshtein
     plain_before = [token for token in before if not is_punctuation(token)]
     plain_after = [token for token in after if not is_punctuation(token)]
-    found = {
+    holds_for = {
         "capitalisation": _recased(plain_after, plain_before),
         "lowercase": _recased(plain_before, plain_after),
         "punctuation": _marks(before) != _marks(after),
@@ -114,7 +115,7 @@ def edits_of(original: str, rewrite: str, abbreviations: Mapping[str, str]) -> f
         "paraphrase": distance.distance(before, after) > _PARAPHRASE_EDITS,
         "repetition": _repeats(before) and not _repeats(after),
     }
-    return frozenset(kind for kind, holds in found.items() if holds)
+    return frozenset(kind for kind, holds in holds_for.items() if holds)
 
 
 def _recased(with_capital: Sequence[str], without: Sequence[str]) -> bool:
@@ -133,11 +134,11 @@ def _marks(tokens: Sequence[str]) -> list[str]:
 def _respelt(
     before: Sequence[str], after: Sequence[str], abbreviations: Mapping[str, str], distance: Any
 ) -> bool:
-    one, other = [token.lower() for token in before], [token.lower() for token in after]
-    for edit in distance.editops(one, other):
+    old_words, new_words = [token.lower() for token in before], [token.lower() for token in after]
+    for edit in distance.editops(old_words, new_words):
         if edit.tag != "replace":
             continue
-        old, new = one[edit.src_pos], other[edit.dest_pos]
+        old, new = old_words[edit.src_pos], new_words[edit.dest_pos]
         edits, length = distance.distance(old, new), max(len(old), len(new))
         close = old[0] == new[0] and edits <= min(_SPELLING_EDITS, _SPELLING_SHARE * length)
         if close and length >= _SPELLING_LENGTH and abbreviations.get(old) != new:
@@ -148,12 +149,12 @@ def _respelt(
 def _normalised(
     before: Sequence[str], after: Sequence[str], abbreviations: Mapping[str, str]
 ) -> bool:
-    one = Counter(token.lower() for token in before)
-    other = Counter(token.lower() for token in after)
+    old_words = Counter(token.lower() for token in before)
+    new_words = Counter(token.lower() for token in after)
     text = f" {' '.join(token.lower() for token in after)} "
     return any(
-        other[short] < count and f" {abbreviations[short]} " in text
-        for short, count in one.items()
+        new_words[short] < count and f" {abbreviations[short]} " in text
+        for short, count in old_words.items()
         if short in abbreviations
     )
 

@@ -97,8 +97,8 @@ def gender_accuracy(
     rows = []
     for number, (person, text) in enumerate(zip(people, translations, strict=True)):
         words = text.split()
-        place = align(person.sentence.split(), words, person.place, person.name)
-        predicted: Gender = "unknown" if place is None else read(words, place)
+        index = align(person.sentence.split(), words, person.place, person.name)
+        predicted: Gender = "unknown" if index is None else read(words, index)
         predictions.append(predicted)
         rows.append(_row(person.gender, predicted, sides[number] if sides else ""))
     sums = [sum(column) for column in zip(*rows, strict=True)]
@@ -138,12 +138,12 @@ def _row(gold: Gender, predicted: Gender, side: str) -> list[float]:
     """Counts of one item: for all items and for each side, gold, predicted and right by gender."""
     row = []
     for group in _SIDES:
-        here = not group or group == side
+        counts = not group or group == side
         for gender in _GENDERS:
             row += [
-                float(here and gold == gender),
-                float(here and predicted == gender),
-                float(here and gold == predicted == gender),
+                float(counts and gold == gender),
+                float(counts and predicted == gender),
+                float(counts and gold == predicted == gender),
             ]
     return row
 

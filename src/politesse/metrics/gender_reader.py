@@ -26,14 +26,14 @@ _ELIDED = frozenset({"l", "d", "un", "all", "dall", "dell", "nell", "quell", "su
 class GenderReader(Protocol):
     """Reads the gender of the person named at a place in a sentence."""
 
-    def __call__(self, words: Sequence[str], place: int, /) -> Gender: ...
+    def __call__(self, words: Sequence[str], index: int, /) -> Gender: ...
 
 
 class Aligner(Protocol):
     """Finds in a translation the word for the person at a place in the source, or nothing."""
 
     def __call__(
-        self, source: Sequence[str], target: Sequence[str], place: int, name: str, /
+        self, source: Sequence[str], target: Sequence[str], index: int, name: str, /
     ) -> int | None: ...
 
 
@@ -50,17 +50,17 @@ class RuleReader:
         self._rules = _rules(language)
         self._forms = _forms(language)
 
-    def __call__(self, words: Sequence[str], place: int) -> Gender:
-        word = _plain(words[place])
+    def __call__(self, words: Sequence[str], index: int) -> Gender:
+        word = _plain(words[index])
         gender = _form_gender(word, self._forms)
         if gender in ("male", "female"):
             return gender
-        return self._article(words, place) or self._ending(word) or "unknown"
+        return self._article(words, index) or self._ending(word) or "unknown"
 
-    def _article(self, words: Sequence[str], place: int) -> Gender | None:
+    def _article(self, words: Sequence[str], index: int) -> Gender | None:
         """The gender of the nearest article before the word, or attached to it (*un'*)."""
-        attached = words[place].lower().replace("’", "'").partition("'")
-        before = [_plain(word) for word in reversed(words[max(place - _BEFORE, 0) : place])]
+        attached = words[index].lower().replace("’", "'").partition("'")
+        before = [_plain(word) for word in reversed(words[max(index - _BEFORE, 0) : index])]
         for word in ["".join(attached[:2]), *before]:
             gender: Gender
             for gender in ("male", "female"):
@@ -94,15 +94,15 @@ class LexiconAligner:
         _rules(language)
 
     def __call__(
-        self, source: Sequence[str], target: Sequence[str], place: int, name: str
+        self, source: Sequence[str], target: Sequence[str], index: int, name: str
     ) -> int | None:
         if not target:
             return None
-        expected = place / max(len(source) - 1, 1) * (len(target) - 1)
+        expected = index / max(len(source) - 1, 1) * (len(target) - 1)
         known = {form for pair in self._people.get(name, ()) for form in pair}
-        found = [at for at, word in enumerate(target) if _base(_plain(word), known) in known]
-        if found:
-            return min(found, key=lambda at: abs(at - expected))
+        matches = [at for at, word in enumerate(target) if _base(_plain(word), known) in known]
+        if matches:
+            return min(matches, key=lambda at: abs(at - expected))
         return round(expected)
 
 
@@ -151,7 +151,8 @@ def _forms(language: str) -> dict[str, Gender]:
             genders.setdefault(male, set()).add("male")
             genders.setdefault(female, set()).add("female")
     return {
-        form: next(iter(found)) if len(found) == 1 else "unknown" for form, found in genders.items()
+        form: next(iter(readings)) if len(readings) == 1 else "unknown"
+        for form, readings in genders.items()
     }
 
 

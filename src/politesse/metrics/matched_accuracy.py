@@ -76,7 +76,7 @@ class MatchedAccuracy:
             formal, informal, neutral, other = (round(number) for number in sums)
             return MatchedAccuracy(formal, informal, neutral, other, self.language).rates()
 
-        return Sums([[float(label == one) for one in _LABELS] for label in self.labels], measure)
+        return Sums([[float(label == name) for name in _LABELS] for label in self.labels], measure)
 
     def rates(self) -> dict[str, float]:
         """The shares that follow from the counts."""
@@ -122,8 +122,8 @@ def matched_accuracy(
         raise PolitesseError("there are no hypotheses: the files are empty")
     language = language.replace("_", "-").partition("-")[0].lower()
     labels = tuple(
-        label(hypothesis.strip(), one.strip(), other.strip(), language)
-        for hypothesis, one, other in zip(hypotheses, formal, informal, strict=True)
+        label(hypothesis.strip(), formal_text.strip(), informal_text.strip(), language)
+        for hypothesis, formal_text, informal_text in zip(hypotheses, formal, informal, strict=True)
     )
     counts = Counter(labels)
     return MatchedAccuracy(

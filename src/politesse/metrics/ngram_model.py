@@ -91,13 +91,13 @@ class NgramModel:
             context[positions < order - 1] = -1
             keys = context * size + words
             places = np.minimum(np.searchsorted(level.keys, keys), max(len(level.keys) - 1, 0))
-            found = np.zeros(len(words), dtype=bool)
+            known = np.zeros(len(words), dtype=bool)
             if len(level.keys):
-                found = (context >= 0) & (level.keys[places] == keys)
-            missed = (context >= 0) & ~found
+                known = (context >= 0) & (level.keys[places] == keys)
+            missed = (context >= 0) & ~known
             values[missed] += self.levels[order - 2].backoffs[context[missed]]
-            values[found] = level.log_probabilities[places[found]]
-            nodes = np.where(found, places, -1)
+            values[known] = level.log_probabilities[places[known]]
+            nodes = np.where(known, places, -1)
         return values
 
     def ngrams(self, order: int) -> Any:
@@ -139,8 +139,8 @@ def train(
     chosen: list[tuple[float, float, float]] = []
     lower = None
     for n, (keys, adjusted, suffixes) in enumerate(counted, 1):
-        given = discounts[n - 1] if discounts else _estimate(adjusted, discounting)
-        chosen.append((float(given[0]), float(given[1]), float(given[2])))
+        discount = discounts[n - 1] if discounts else _estimate(adjusted, discounting)
+        chosen.append((float(discount[0]), float(discount[1]), float(discount[2])))
         lower = _probabilities(keys, adjusted, suffixes, chosen[-1], lower, levels, len(numbers))
         progress("estimating", n, order)
     return NgramModel(
@@ -224,9 +224,9 @@ def _estimate(adjusted: Any, discounting: Discounting) -> tuple[float, float, fl
         return (ratio, ratio, ratio)
     if not n3:
         return fallback
-    found = (1 - 2 * ratio * n2 / n1, 2 - 3 * ratio * n3 / n2, 3 - 4 * ratio * n4 / n3)
-    sound = all(0 <= discount <= k for k, discount in enumerate(found, 1))
-    return found if sound else fallback
+    estimates = (1 - 2 * ratio * n2 / n1, 2 - 3 * ratio * n3 / n2, 3 - 4 * ratio * n4 / n3)
+    sound = all(0 <= discount <= k for k, discount in enumerate(estimates, 1))
+    return estimates if sound else fallback
 
 
 def _probabilities(
@@ -248,7 +248,7 @@ def _probabilities(
     with np.errstate(divide="ignore", invalid="ignore"):
         shares = np.where(totals > 0, freed / totals, 1.0)
     below = 1 / (vocabulary - 1) if lower is None else lower[suffixes]
-    here = (adjusted - discount) / totals[parents] + shares[parents] * below
+    probabilities = (adjusted - discount) / totals[parents] + shares[parents] * below
     with np.errstate(divide="ignore"):
         if levels:
             levels[-1] = Level(
@@ -257,10 +257,10 @@ def _probabilities(
                 np.log10(shares).astype(np.float32),
             )
         else:
-            here[1] = 1.0  # <s>
-        logs = np.log10(here).astype(np.float32)
+            probabilities[1] = 1.0  # <s>
+        logs = np.log10(probabilities).astype(np.float32)
     levels.append(Level(keys, logs, np.zeros(len(keys), dtype=np.float32)))
-    return here
+    return probabilities
 
 
 def batches(sentences: Iterable[str]) -> Iterable[list[str]]:

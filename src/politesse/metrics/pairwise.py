@@ -77,10 +77,10 @@ def pairwise_agreement(ratings: Sequence[Rating], seed: int = 1) -> PairwiseAgre
     values, shuffled_values = [], []
     pairs = undefined = 0
     for batch in _batches(ratings).values():
-        found = _correlations(batch)
-        defined = [value for value in found if not math.isnan(value)]
+        correlations = _correlations(batch)
+        defined = [value for value in correlations if not math.isnan(value)]
         pairs += len(defined)
-        undefined += len(found) - len(defined)
+        undefined += len(correlations) - len(defined)
         if not defined:
             continue
         values.append(fmean(defined))
@@ -109,16 +109,16 @@ def _batches(ratings: Sequence[Rating]) -> dict[str, dict[str, dict[str, float]]
 
 
 def _correlations(batch: Batch) -> list[float]:
-    found = []
+    correlations = []
     for one, other in combinations(batch.values(), 2):
         common = [item for item in one if item in other]
         if len(common) < 2:
-            found.append(math.nan)
+            correlations.append(math.nan)
         else:
-            found.append(
+            correlations.append(
                 rank_correlation([one[item] for item in common], [other[item] for item in common])
             )
-    return found
+    return correlations
 
 
 def _shuffled(batch: Batch, random: Any) -> Batch:

@@ -65,10 +65,10 @@ def ranking(judgements: Sequence[Judgement]) -> Ranking:
     for judgement in judgements:
         for name, rank in mean_ranks(judgement).items():
             ranks[name].append(rank)
-        for one, other in combinations(judgement, 2):
-            won = _won(judgement[one], judgement[other])
-            wins[one].append(won)
-            wins[other].append(1 - won)
+        for first, second in combinations(judgement, 2):
+            won = _won(judgement[first], judgement[second])
+            wins[first].append(won)
+            wins[second].append(1 - won)
     order = sorted(scores, key=lambda name: (-scores[name], name))
     systems = {
         name: {"score": scores[name], "rank": fmean(ranks[name]), "wins": fmean(wins[name])}
@@ -85,8 +85,8 @@ def mean_ranks(judgement: Judgement) -> dict[str, float]:
     """
     places = list(judgement.values())
     return {
-        name: sum(other < place for other in places) + (places.count(place) + 1) / 2
-        for name, place in judgement.items()
+        name: sum(rival < rank for rival in places) + (places.count(rank) + 1) / 2
+        for name, rank in judgement.items()
     }
 
 

@@ -114,7 +114,7 @@ def matrix(ratings: Sequence[Rating]) -> list[list[float]]:
     >>> matrix([Rating("x", "a", 1), Rating("x", "b", 2), Rating("y", "b", 3)])
     [[1, 2], [nan, 3]]
     """
-    raters = {rater: place for place, rater in enumerate(dict.fromkeys(r.rater for r in ratings))}
+    raters = {rater: column for column, rater in enumerate(dict.fromkeys(r.rater for r in ratings))}
     rows: dict[str, list[float]] = {}
     for rating in ratings:
         row = rows.setdefault(rating.item, [math.nan] * len(raters))
@@ -147,9 +147,9 @@ def read_ratings(
             cells = [(who, column_of(row, "value", path, line))]
         else:
             name = column_of(row, item, path, line) if item else str(number)
-            people = [column_of(row, one, path, line) for one in raters] or list(values)
-            given = [column_of(row, one, path, line) for one in values]
-            cells = list(zip(people, given, strict=True))
+            people = [column_of(row, column, path, line) for column in raters] or list(values)
+            texts = [column_of(row, column, path, line) for column in values]
+            cells = list(zip(people, texts, strict=True))
         for who, text in cells:
             if text.strip():
                 ratings.append(Rating(name, who, as_number(text, path, line), group))

@@ -55,7 +55,10 @@ def regression(gold: Sequence[float], predictions: Sequence[float]) -> Regressio
     same_length({"the gold scores": gold, "the predictions": predictions})
     if len(gold) < 2:
         raise PolitesseError(f"a correlation needs at least two items, not {len(gold)}")
-    pairs = tuple((float(one), float(other)) for one, other in zip(gold, predictions, strict=True))
+    pairs = tuple(
+        (float(expected), float(predicted))
+        for expected, predicted in zip(gold, predictions, strict=True)
+    )
     if not all(math.isfinite(score) for pair in pairs for score in pair):
         raise PolitesseError("a score is NaN or infinite; only finite numbers can be compared")
     return Regression(**_measure(pairs), pairs=pairs)

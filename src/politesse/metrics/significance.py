@@ -111,7 +111,9 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "comparison": {name: one.to_dict() for name, one in self.differences.items()},
+            "comparison": {
+                name: difference.to_dict() for name, difference in self.differences.items()
+            },
             "test": self.signature,
         }
 
@@ -202,8 +204,8 @@ def compare(
     differences = {}
     for name, value in mine.items():
         delta = value - theirs[name]
-        found = shuffled[name][~np.isnan(shuffled[name])]
-        stray = found - found.mean() if test == "bootstrap" and len(found) else found
+        deltas = shuffled[name][~np.isnan(shuffled[name])]
+        stray = deltas - deltas.mean() if test == "bootstrap" and len(deltas) else deltas
         low, high = _interval(drawn[name], level)
         p = _p_value(abs(stray), abs(delta))
         differences[name] = Difference(theirs[name], delta, low, high, p)

@@ -94,20 +94,20 @@ def simulate(
     results = []
     for _ in counted(range(draws), draws, "drawing annotators", progress, _REPORT_EVERY):
         picks = (random.random(len(several)) * counts).astype(int)
-        one = table[np.arange(len(several)), picks]
-        results.append(statistic(one, (totals - one) / (counts - 1)))
-    found = np.array(results, dtype=float)
-    found = found[~np.isnan(found)]
-    if not len(found):
+        picked = table[np.arange(len(several)), picks]
+        results.append(statistic(picked, (totals - picked) / (counts - 1)))
+    defined = np.array(results, dtype=float)
+    defined = defined[~np.isnan(defined)]
+    if not len(defined):
         raise PolitesseError("agreement is undefined: the ratings do not vary")
     return Simulation(
         name=name,
-        median=float(np.median(found)),
-        sd=float(found.std()),
-        mean=float(found.mean()),
+        median=float(np.median(defined)),
+        sd=float(defined.std()),
+        mean=float(defined.mean()),
         items=len(several),
         draws=draws,
         seed=seed,
         choices=tuple(choices),
-        values=tuple(found.tolist()),
+        values=tuple(defined.tolist()),
     )

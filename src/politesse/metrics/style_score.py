@@ -73,8 +73,8 @@ def style_score(
     if not texts:
         raise PolitesseError("there are no texts to score: the file is empty")
     scores = []
-    told = counted(texts, len(texts), "scoring", progress, _REPORT_EVERY)
-    for number, text in enumerate(told, 1):
+    reported = counted(texts, len(texts), "scoring", progress, _REPORT_EVERY)
+    for number, text in enumerate(reported, 1):
         score = float(scorer(text))
         if not math.isfinite(score):
             raise PolitesseError(f"the scorer gave {score} for text {number}: {text[:60]!r}")

@@ -18,8 +18,8 @@ def words(text: str) -> list[str]:
     >>> words("Je n'y vais pas!!")
     ['Je', "n'y", 'vais', 'pas', '!', '!']
     """
-    found: list[str] = _pattern().findall(text)
-    return found
+    tokens: list[str] = _pattern().findall(text)
+    return tokens
 
 
 def spaces(text: str) -> list[str]:

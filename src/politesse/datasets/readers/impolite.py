@@ -35,18 +35,18 @@ def read(sources: Iterable[Source], report: Report) -> Iterator[ImpoliteTurn]:
         seen: set[tuple[str, int]] = set()
 
         def turn(value: Any, source: Source = source, seen: set[Any] = seen) -> ImpoliteTurn:
-            made = _turn(value, source["split"])
-            if (made.dialogue, made.turn) in seen:
-                raise Malformed(f"turn {made.turn} of {made.dialogue} comes a second time")
-            seen.add((made.dialogue, made.turn))
-            return made
+            record = _turn(value, source["split"])
+            if (record.dialogue, record.turn) in seen:
+                raise Malformed(f"turn {record.turn} of {record.dialogue} comes a second time")
+            seen.add((record.dialogue, record.turn))
+            return record
 
-        found: Iterator[tuple[int, Any]]
+        values: Iterator[tuple[int, Any]]
         if bare_name(source.path).endswith(".csv"):
-            found = rows(source.path, report)
+            values = rows(source.path, report)
         else:
-            found = json_lines(source.path, report)
-        yield from each(found, source.path, report, turn)
+            values = json_lines(source.path, report)
+        yield from each(values, source.path, report, turn)
 
 
 def _turn(record: Any, split: str) -> ImpoliteTurn:

@@ -50,11 +50,11 @@ def _dialogue(value: Any, split: str, acts: Acts) -> tuple[Dialogue, list[str]]:
             raise Malformed(f"{name}: turn {index} is not the {speaker.lower()}'s")
     if len(turns) % 2:
         turns = [*turns, {"utterance": "", "turn_id": "", "frames": []}]
-    made = tuple(
+    exchanges = tuple(
         _turn(name, turns[index], turns[index + 1], acts, faults)
         for index in range(0, len(turns), 2)
     )
-    return Dialogue(name, made, split, tuple(list_of(value.get("services"), str))), faults
+    return Dialogue(name, exchanges, split, tuple(list_of(value.get("services"), str))), faults
 
 
 def _turn(
@@ -65,16 +65,16 @@ def _turn(
     requested: list[str] = []
     for frame in member(user, "frames", list):
         service = text_of(frame, "service")
-        found = object_of(frame.get("state"))
+        frame_state = object_of(frame.get("state"))
         slots = {
             slot.removeprefix(f"{service}-"): tuple(list_of(values, str))
-            for slot, values in object_of(found.get("slot_values")).items()
+            for slot, values in object_of(frame_state.get("slot_values")).items()
         }
         if slots:
             state[service] = slots
-        if found.get("active_intent", "NONE") != "NONE":
-            intents[service] = text_of(found, "active_intent")
-        requested += list_of(found.get("requested_slots"), str)
+        if frame_state.get("active_intent", "NONE") != "NONE":
+            intents[service] = text_of(frame_state, "active_intent")
+        requested += list_of(frame_state.get("requested_slots"), str)
     user_acts, user_spans = acts.get((name, str(user.get("turn_id"))), ((), ()))
     system_acts, system_spans = acts.get((name, str(system.get("turn_id"))), ((), ()))
     return DialogueTurn(
@@ -112,9 +112,9 @@ def _checked(
 ) -> Iterator[SlotSpan]:
     text = member(turn, "utterance", str)
     for span in spans:
-        found = text[span.start : span.end]
-        if found.lower() != span.value.lower():
-            faults.append(f"turn {turn.get('turn_id')}: {span.value!r} is marked at {found!r}")
+        marked = text[span.start : span.end]
+        if marked.lower() != span.value.lower():
+            faults.append(f"turn {turn.get('turn_id')}: {span.value!r} is marked at {marked!r}")
         yield span
 
 

@@ -159,14 +159,14 @@ def parse_acts(text: str) -> tuple[Act, ...]:
     >>> parse_acts("Train-Request(Depart)"), parse_acts("general-bye()")[0].slot
     ((Act(name='Train-Request', slot='Depart', value='?'),), 'none')
     """
-    found = _ACT.fullmatch(text.strip())
-    if not found:
+    match = _ACT.fullmatch(text.strip())
+    if not match:
         raise Malformed(f"is no dialogue act: {text!r}")
-    name, inside = found.groups()
+    name, inside = match.groups()
     if not inside:
         return (Act(name, "none", "none"),)
     acts = []
     for part in inside.split(";"):
-        slot, given, value = part.partition("=")
-        acts.append(Act(name, slot, value if given else "?"))
+        slot, equals, value = part.partition("=")
+        acts.append(Act(name, slot, value if equals else "?"))
     return tuple(acts)

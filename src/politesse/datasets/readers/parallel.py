@@ -48,8 +48,8 @@ def contrasts(sources: Iterable[Source], report: Report) -> Iterator[ContrastPai
 
 
 def _cause(line: str, columns: int) -> str:
-    found = line.split("\t")
-    if len(found) != columns:
-        return f"has {len(found)} column{'s' * (len(found) != 1)} where {columns} are expected"
-    empty = next(index for index, text in enumerate(found, 1) if not text.strip())
+    cells = line.split("\t")
+    if len(cells) != columns:
+        return f"has {len(cells)} column{'s' * (len(cells) != 1)} where {columns} are expected"
+    empty = next(index for index, text in enumerate(cells, 1) if not text.strip())
     return f"column {empty} is empty"

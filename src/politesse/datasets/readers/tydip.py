@@ -55,13 +55,13 @@ def _entry(row: Row, strategy: str, language: str) -> LexiconEntry:
 
 def _aligned(text: str) -> tuple[tuple[str, int], ...]:
     try:
-        found = ast.literal_eval(text)
+        pairs = ast.literal_eval(text)
     except (ValueError, SyntaxError):
         raise Malformed(f"the aligned words are no list: {text[:40]!r}") from None
-    if not isinstance(found, list):
+    if not isinstance(pairs, list):
         raise Malformed("the aligned words are no list")
     words = []
-    for pair in found:
+    for pair in pairs:
         match pair:
             case (str() as word, int() as count):
                 words.append((word, count))
