@@ -36,8 +36,8 @@ class Asker:
 
 
 def _show(finding: Finding) -> None:
-    place = typer.style(f"{finding.path}:{finding.line}:{finding.column}", bold=True)
-    typer.echo(f"{place}  {finding.segment}  {finding.code}")
+    position = typer.style(f"{finding.path}:{finding.line}:{finding.column}", bold=True)
+    typer.echo(f"{position}  {finding.segment}  {finding.code}")
     typer.secho(f"- {finding.text}", fg="red")
     typer.secho(f"+ {finding.fix}", fg="green")
 

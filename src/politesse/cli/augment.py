@@ -75,36 +75,36 @@ def augment(
 
     restyle = restyler(style, rewriter, scenario, intensity, seed, offensive)
     with progress_bar() as progress:
-        made = add_variants(source, target, restyle, share, seed, format, field, progress=progress)
+        added = add_variants(source, target, restyle, share, seed, format, field, progress=progress)
     tally = restyle.tally
     figures: dict[str, object] = {
-        "format": made.format,
+        "format": added.format,
         "rewriter": restyle.name,
-        "records": made.records,
-        "variants": made.variants,
+        "records": added.records,
+        "variants": added.variants,
         "turns rewritten": tally.rewritten,
         "annotated values kept": tally.kept_values,
         "turns left: a value would be lost": tally.refused,
         "turns left: nothing to change": tally.unchanged,
         "turns left: annotation outside the text": tally.faulty,
     }
-    found = None
+    measured = None
     if measure:
         try:
-            found = quality(tally.pairs, style)
+            measured = quality(tally.pairs, style)
         except MissingExtra as error:
             typer.echo(f"politesse: {error}", err=True)
     screen = console(color)
     table = Table.grid(padding=(0, 2))
     for name, value in figures.items():
         table.add_row(name, f"{value:,}" if isinstance(value, int) else str(value))
-    if found:
-        shown = found.to_dict()
+    if measured:
+        shown = measured.to_dict()
         for name in ("accuracy", "bleu", "perplexity", "original_perplexity", "g_mean"):
             table.add_row(name.replace("_", " "), str(shown[name]))
     screen.print(table)
-    if found:
-        screen.print(f"[dim]{found.signature}[/dim]")
+    if measured:
+        screen.print(f"[dim]{measured.signature}[/dim]")
     if json_file:
-        record = {**figures, "quality": found.to_dict() if found else None}
+        record = {**figures, "quality": measured.to_dict() if measured else None}
         write_text(json_file, json.dumps(record, ensure_ascii=False, indent=1) + "\n")

@@ -168,28 +168,28 @@ def validate(
     for benchmark in _benchmarks(papers):
         with progress_bar() as progress:
             checks += list(check(benchmark, Cache(out), settings, progress))
-    states: list[str] = [one.state for one in checks]
+    states: list[str] = [check.state for check in checks]
     if form == "json":
         _print_json(
             [
                 {
-                    "paper": one.paper,
-                    "table": one.ours.table,
-                    "system": one.ours.system,
-                    "row": one.ours.row,
-                    "column": one.column,
-                    "expected": one.expected,
-                    "found": one.found,
-                    "state": one.state,
-                    "cause": one.cause,
+                    "paper": result.paper,
+                    "table": result.ours.table,
+                    "system": result.ours.system,
+                    "row": result.ours.row,
+                    "column": result.column,
+                    "expected": result.expected,
+                    "found": result.found,
+                    "state": result.state,
+                    "cause": result.cause,
                 }
-                for one in checks
+                for result in checks
             ]
         )
     else:
-        for one in checks:
-            if one.state != "agrees":
-                typer.echo(str(one))
+        for result in checks:
+            if result.state != "agrees":
+                typer.echo(str(result))
         counts = ", ".join(
             f"{states.count(state):,} {words}"
             for state, words in (
@@ -350,8 +350,8 @@ def _state(plan: Any, folder: Path | None) -> str:
             if not need.optional and not need.sources(unit, folder)
         )
         return f"no data: {', '.join(missing)}"
-    told = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
-    return f"runs, {told}" if plan.systems else f"waits for a system, {told}"
+    share = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
+    return f"runs, {share}" if plan.systems else f"waits for a system, {share}"
 
 
 def _tell(benchmark: Benchmark, steps: list[Step], table: str | None, folder: Path | None) -> None:
@@ -388,8 +388,8 @@ def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
             cells = [escape(number(value, laid.decimals)) for value in row.values]
             grid.add_row(escape(row.name), *cells, style="dim")
         else:
-            found = [row.figures.get(column) for column in laid.columns]
-            cells = [number(one.value if one else None, laid.decimals) for one in found]
+            figures = [row.figures.get(column) for column in laid.columns]
+            cells = [number(figure.value if figure else None, laid.decimals) for figure in figures]
             grid.add_row(escape(row_name(row)), *cells)
     _print_wide(grid)
 

@@ -42,23 +42,23 @@ def ls(folder: DataFolder = None, form: Format = "table") -> None:
     from politesse.datasets.locate import found
 
     _check_format(form)
-    places = {name: found(name, folder) for name in catalog()}
+    locations = {name: found(name, folder) for name in catalog()}
     if form == "json":
         _print_json(
-            [{**_summary(about), **_place(places[name])} for name, about in catalog().items()]
+            [{**_summary(about), **_home(locations[name])} for name, about in catalog().items()]
         )
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("name", "what", "languages", "licence", "found"):
         table.add_column(column, overflow="fold", no_wrap=column in ("name", "found"))
     for name, about in catalog().items():
-        place = places[name]
+        location = locations[name]
         table.add_row(
             name,
             about.title,
             " ".join(about.languages),
             about.licence,
-            "yes" if place else "no",
+            "yes" if location else "no",
         )
     console().print(table)
 
@@ -78,17 +78,17 @@ def info(name: Name, folder: DataFolder = None, form: Format = "table") -> None:
 
     _check_format(form)
     about = entry(name)
-    place = found(name, folder)
+    location = found(name, folder)
     counts: list[Count] = []
-    if place:
+    if location:
         with progress_bar() as progress:
-            counts = list(count_records(place, Report(collect=True), progress))
+            counts = list(count_records(location, Report(collect=True), progress))
     where = f"{data_folder(folder) or 'no data folder'}: {looked_for(about)}"
     if form == "json":
         numbers = [count.to_dict() for count in counts]
-        _print_json({**about.to_dict(), **_place(place), "looked_for": where, "counts": numbers})
+        _print_json({**about.to_dict(), **_home(location), "looked_for": where, "counts": numbers})
         return
-    _print_entry(about, place, where)
+    _print_entry(about, location, where)
     if counts:
         console().print(_counts_table(counts))
 
@@ -245,11 +245,11 @@ def _summary(about: Entry) -> dict[str, Any]:
     }
 
 
-def _place(place: Location | None) -> dict[str, Any]:
-    return {"found": place is not None, "folder": str(place.folder) if place else None}
+def _home(location: Location | None) -> dict[str, Any]:
+    return {"found": location is not None, "folder": str(location.folder) if location else None}
 
 
-def _print_entry(about: Entry, place: Location | None, where: str) -> None:
+def _print_entry(about: Entry, location: Location | None, where: str) -> None:
     lines: list[tuple[str, str]] = [
         ("title", about.title),
         ("what", about.about),
@@ -258,7 +258,7 @@ def _print_entry(about: Entry, place: Location | None, where: str) -> None:
         ("obtain", f"from {about.source}: {about.address}"),
         ("paper", about.paper),
         ("looked for", where),
-        ("found", str(place.folder) if place else "no"),
+        ("found", str(location.folder) if location else "no"),
         *(("note", note) for note in about.notes),
     ]
     for title, part in about.parts.items():
@@ -297,7 +297,7 @@ def _counts_table(counts: Iterable[Count]) -> Table:
 def _print_validation(result: Validation) -> None:
     console().print(_counts_table(result.counts))
     agreements = [item.agreement for item in result.checksums]
-    told = ", ".join(
+    summary = ", ".join(
         f"{agreements.count(kind)} {words}"
         for kind, words in (
             ("match", "as known"),
@@ -306,7 +306,7 @@ def _print_validation(result: Validation) -> None:
         )
         if kind in agreements
     )
-    typer.echo(f"checksums: {told}")
+    typer.echo(f"checksums: {summary}")
     _echo(
         f"{item.sha256}  {item.path}  {item.agreement}"
         for item in result.checksums

@@ -58,10 +58,10 @@ def explanation(result: Score, embedded: bool = True) -> Iterator[Text]:
         yield _kinds(result.honorifics)
 
 
-def _kinds(found: Honorifics) -> Text:
+def _kinds(result: Honorifics) -> Text:
     """The level of honorifics, and how likely each kind is in the text."""
-    line = Text(f"         {'honorifics':<12}level {found.level}", style="bold")
-    likely = (f"{found.scores[kind]:.0%} {kind}" for kind in ("respectful", "humble", "polite"))
+    line = Text(f"         {'honorifics':<12}level {result.level}", style="bold")
+    likely = (f"{result.scores[kind]:.0%} {kind}" for kind in ("respectful", "humble", "polite"))
     return line.append(f"  {', '.join(likely)}", style="dim")
 
 

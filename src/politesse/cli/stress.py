@@ -246,13 +246,13 @@ def _folder(data: Path) -> Path:
 def _headers(given: list[str] | None) -> dict[str, str]:
     from politesse.core import PolitesseError
 
-    made = {}
-    for one in given or ():
-        name, colon, value = one.partition(":")
+    headers = {}
+    for header in given or ():
+        name, colon, value = header.partition(":")
         if not colon:
-            raise PolitesseError(f"--header {one!r}: write NAME: VALUE")
-        made[name.strip()] = os.path.expandvars(value.strip())
-    return made
+            raise PolitesseError(f"--header {header!r}: write NAME: VALUE")
+        headers[name.strip()] = os.path.expandvars(value.strip())
+    return headers
 
 
 def _prompt(system: str) -> str:

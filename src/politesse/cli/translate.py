@@ -108,17 +108,17 @@ def translate(
         raise PolitesseError("--nbest needs --format jsonl: in text each line has one translation")
     languages = [tag.strip() for tag in to.split(",") if tag.strip()]
 
-    def made(language: str, asked: str) -> Translator:
+    def make(language: str, asked: str) -> Translator:
         return translator(language, asked, from_, gender, engine, nbest)  # type: ignore[arg-type]
 
     if source != "-" and not lines and fillable(Path(source)):
-        _file(Path(source), languages, from_, output, batch, formality, None if dry_run else made)
+        _file(Path(source), languages, from_, output, batch, formality, None if dry_run else make)
         return
     if output or dry_run:
         raise PolitesseError("--output and --dry-run are for localisation files, not for lines")
     if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
-    _lines(source, made(languages[0], formality), format, batch, on_error, lines)
+    _lines(source, make(languages[0], formality), format, batch, on_error, lines)
 
 
 def _file(
@@ -128,36 +128,36 @@ def _file(
     output: str | None,
     batch: int,
     formality: str,
-    made: Callable[[str, str], Translator] | None,
+    make: Callable[[str, str], Translator] | None,
 ) -> None:
     from politesse.translation.files import fill, plan
 
     plans = list(plan(path, languages, source, output))
-    if made is None:
+    if make is None:
         _show_plans(plans)
         return
     # All translators first: a language that cannot be had ends it before anything is written.
     translators = {
-        one.language: made(one.language, _kept(one) if formality == "auto" else formality)
-        for one in plans
+        item.language: make(item.language, _kept(item) if formality == "auto" else formality)
+        for item in plans
     }
     failed = False
-    for one in plan(path, languages, source, output):
+    for item in plan(path, languages, source, output):
         with progress_bar() as progress:
-            result = fill(one, translators[one.language], batch, progress)
+            result = fill(item, translators[item.language], batch, progress)
         _tell(result)
         failed = failed or bool(result.failed)
     if failed:
         raise typer.Exit(1)
 
 
-def _kept(one: Plan) -> str:
+def _kept(plan: Plan) -> str:
     """What ``auto`` means for a file: the register its language keeps there, where it has one."""
     from politesse.checking import kept_register
     from politesse.translation.control import has_address, pack_of
 
-    pack = pack_of(one.language)
-    register = kept_register(one.target, pack.tag) if pack and has_address(pack) else None
+    pack = pack_of(plan.language)
+    register = kept_register(plan.target, pack.tag) if pack and has_address(pack) else None
     return f"prefer_{register}" if register else "auto"
 
 
@@ -167,10 +167,12 @@ def _show_plans(plans: Sequence[Plan]) -> None:
         table.add_column(
             name, justify="right" if name in ("strings", "there", "to fill") else "left"
         )
-    for one in plans:
-        total, missing = one.filled.total, len(one.filled.missing)
-        name = f"{one.target} (new)" if one.new else str(one.target)
-        table.add_row(name, one.language, one.format, *map(str, (total, total - missing, missing)))
+    for plan in plans:
+        total, missing = plan.filled.total, len(plan.filled.missing)
+        name = f"{plan.target} (new)" if plan.new else str(plan.target)
+        table.add_row(
+            name, plan.language, plan.format, *map(str, (total, total - missing, missing))
+        )
     console().print(table, soft_wrap=True)
 
 
@@ -185,13 +187,13 @@ def _tell(result: FileResult) -> None:
 
 
 def _lines(
-    source: str, made: Translator, format: str, batch: int, on_error: str, as_lines: bool
+    source: str, translator: Translator, format: str, batch: int, on_error: str, as_lines: bool
 ) -> None:
     from politesse.translation.lines import translate_lines
 
     failed = done = 0
     lines = counted_lines(source, "surrogateescape", as_lines)
-    for line in translate_lines(lines, made, batch):
+    for line in translate_lines(lines, translator, batch):
         done += line.translation is not None
         if problem := line.error or (line.translation and line.translation.reason):
             failed += 1

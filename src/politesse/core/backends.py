@@ -71,12 +71,12 @@ class Spec:
         >>> Spec.parse("openai:http://localhost/v1#tiny?temperature=0.3").place("temperature")
         Place(address='http://localhost/v1', model='tiny', options={'temperature': '0.3'})
         """
-        found = _OPTIONS.search(self.rest)
-        given = dict(one.split("=", 1) for one in found.group(1).split("&")) if found else {}
+        match = _OPTIONS.search(self.rest)
+        given = dict(option.split("=", 1) for option in match.group(1).split("&")) if match else {}
         if unknown := [name for name in given if name not in options]:
             known = ", ".join(options) or "none"
             raise PolitesseError(f"{self.kind} has no option {unknown[0]!r}; it has: {known}")
-        address, _, model = self.rest[: found.start() if found else None].partition("#")
+        address, _, model = self.rest[: match.start() if match else None].partition("#")
         return Place(address, model, given)
 
 
@@ -127,14 +127,14 @@ def load_object(name: str) -> Any:
       ...
     politesse.core.errors.PolitesseError: 'basename' names no object: write python:MODULE:NAME
     """
-    kind, _, place = name.partition(":")
-    module, _, inside = place.partition(":")
+    kind, _, path = name.partition(":")
+    module, _, inside = path.partition(":")
     if kind != "python" or not module or not inside:
         raise PolitesseError(f"{name!r} names no object: write python:MODULE:NAME")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.append(folder)
     try:
-        return attribute(place)
+        return attribute(path)
     except Exception as error:  # whatever the module does when it is imported
         raise PolitesseError(f"{name}: {type(error).__name__}: {error}") from None

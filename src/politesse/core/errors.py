@@ -18,8 +18,8 @@ class BadInput(PolitesseError):
         self.where = where
         self.cause = " ".join(cause.split())
         self.line = line
-        place = f"{where}:{line}" if line else where
-        super().__init__(f"{place}: {self.cause}")
+        position = f"{where}:{line}" if line else where
+        super().__init__(f"{position}: {self.cause}")
 
     def __reduce__(self) -> tuple[type[BadInput], tuple[str, str, int | None]]:
         """An exception is rebuilt from its arguments when a worker process hands it over."""

@@ -83,10 +83,10 @@ class Client:
 
     def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """The object that the server answers."""
-        found = self.request("POST", path, body)
-        if not isinstance(found, dict):
+        answer = self.request("POST", path, body)
+        if not isinstance(answer, dict):
             raise ServerError(f"{self.url}: the server's answer is not an object")
-        return found
+        return answer
 
     def get(self, path: str) -> Any:
         """What the server answers to a plain request."""

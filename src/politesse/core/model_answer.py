@@ -39,11 +39,11 @@ def cleaned(answer: str, text: str) -> str:
     >>> cleaned("<think>Sie or du?</think>Hallo!\\n\\nI kept it short.", "Hello!")
     'Hallo!'
     """
-    said = _without_thoughts(answer, text).strip()
-    said = _without_lead_in(said, text)
-    if "```" not in text and (fenced := _FENCE.match(said)):
-        said = fenced.group(1).strip()
-    return _unquoted(_without_remarks(said, text), text)
+    reply = _without_thoughts(answer, text).strip()
+    reply = _without_lead_in(reply, text)
+    if "```" not in text and (fenced := _FENCE.match(reply)):
+        reply = fenced.group(1).strip()
+    return _unquoted(_without_remarks(reply, text), text)
 
 
 def _without_thoughts(answer: str, text: str) -> str:
@@ -52,36 +52,36 @@ def _without_thoughts(answer: str, text: str) -> str:
     return _THOUGHT_BEFORE.sub("", _THOUGHT.sub("", answer))
 
 
-def _without_lead_in(said: str, text: str) -> str:
+def _without_lead_in(reply: str, text: str) -> str:
     """Without *Here is the translation:*, where the text has no colon that this one stands for."""
-    if len(_COLON.findall(said)) <= len(_COLON.findall(text)):
-        return said
-    found = _LEAD_IN.match(said) or _FIRST_LINE.match(said)
-    return said[found.end() :].strip() if found else said
+    if len(_COLON.findall(reply)) <= len(_COLON.findall(text)):
+        return reply
+    match = _LEAD_IN.match(reply) or _FIRST_LINE.match(reply)
+    return reply[match.end() :].strip() if match else reply
 
 
-def _without_remarks(said: str, text: str) -> str:
+def _without_remarks(reply: str, text: str) -> str:
     """Without paragraphs, and after a text of one line without lines, that the text does not have."""
-    if _lines(said) <= _lines(text):
-        return said
-    said = "\n\n".join(_PARAGRAPHS.split(said)[: len(_PARAGRAPHS.split(text.strip()))])
-    return said if "\n" in text.strip() else said.partition("\n")[0].strip()
+    if _lines(reply) <= _lines(text):
+        return reply
+    reply = "\n\n".join(_PARAGRAPHS.split(reply)[: len(_PARAGRAPHS.split(text.strip()))])
+    return reply if "\n" in text.strip() else reply.partition("\n")[0].strip()
 
 
 def _lines(text: str) -> int:
     return sum(bool(line.strip()) for line in text.splitlines())
 
 
-def _unquoted(said: str, text: str) -> str:
-    inside = _inside(said)
-    return said if inside is None or _inside(text.strip()) is not None else inside
+def _unquoted(reply: str, text: str) -> str:
+    inside = _inside(reply)
+    return reply if inside is None or _inside(text.strip()) is not None else inside
 
 
-def _inside(said: str) -> str | None:
+def _inside(reply: str) -> str | None:
     """What one pair of quotation marks holds, if it goes around the whole."""
     for begin, end in _QUOTES:
-        inside = said[len(begin) : -len(end)]
-        if inside and said.startswith(begin) and said.endswith(end):
+        inside = reply[len(begin) : -len(end)]
+        if inside and reply.startswith(begin) and reply.endswith(end):
             bare = _APOSTROPHE.sub("", inside)
             return None if begin in bare or end in bare else inside.strip()
     return None

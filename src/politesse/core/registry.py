@@ -69,7 +69,9 @@ class Registry(Mapping[str, T], Generic[T]):
             from importlib.metadata import entry_points  # slow to import, and seldom needed
 
             points = entry_points(group=self._group or "")
-            self._added = {one.name: one.value for one in points if one.name not in self._own}
+            self._added = {
+                point.name: point.value for point in points if point.name not in self._own
+            }
         return self._added
 
     def listed(self) -> str:
@@ -78,14 +80,14 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def _load(self, name: str, home: str) -> T:
         try:
-            found: T = attribute(home)
+            value: T = attribute(home)
         except (ImportError, AttributeError) as error:
             if name in self._own:
                 raise
             raise PolitesseError(
                 f"the {self._noun} {name!r} of an installed package cannot be loaded: {error}"
             ) from None
-        return found
+        return value
 
 
 def attribute(home: str) -> Any:

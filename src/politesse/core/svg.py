@@ -60,9 +60,9 @@ class Svg:
             f'<circle class="{style}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}">{_tip(tip)}</circle>'
         )
 
-    def text(self, place: Point, words: str, style: str = "", anchor: str = "start") -> None:
+    def text(self, point: Point, words: str, style: str = "", anchor: str = "start") -> None:
         """Words; ``anchor`` is start, middle or end."""
-        x, y = place
+        x, y = point
         kind = f' class="{style}"' if style else ""
         self._shapes.append(
             f'<text{kind} x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}">{escape(words)}</text>'
@@ -103,7 +103,7 @@ class Scale:
         step = next(unit * power for unit in (1, 2, 2.5, 5, 10) if unit * power >= rough * 0.999)
         first = math.ceil(self.low / step - 1e-9)
         last = math.floor(self.high / step + 1e-9)
-        return [round(place * step, 10) for place in range(first, last + 1)]
+        return [round(number * step, 10) for number in range(first, last + 1)]
 
 
 def spread(values: Sequence[float], share: float = 0.08) -> tuple[float, float]:

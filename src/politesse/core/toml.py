@@ -75,27 +75,27 @@ def check(value: Any, shape: Shape, where: str, what: str = "") -> None:
     if not _fits(value, shape):
         raise BadInput(where, f"{what or 'the file'} is {value!r:.80}{_needed(shape)}")
     if isinstance(shape, tuple) and not isinstance(shape[0], str):
-        shape = next(one for one in shape if _fits(value, one))
+        shape = next(choice for choice in shape if _fits(value, choice))
     if isinstance(shape, dict):
         _check_keys(value, shape, where, what)
     elif isinstance(shape, Each):
         if _all_of(value.values(), shape.shape):
             return
-        for key, one in value.items():
-            check(one, shape.shape, where, f"{what}.{key}".lstrip("."))
+        for key, entry in value.items():
+            check(entry, shape.shape, where, f"{what}.{key}".lstrip("."))
     elif isinstance(shape, list) and isinstance(shape[0], (dict, Each)):
-        for number, one in enumerate(value, 1):
-            check(one, shape[0], where, f"{what} {one.get('id', number)}")
+        for number, entry in enumerate(value, 1):
+            check(entry, shape[0], where, f"{what} {entry.get('id', number)}")
 
 
 def _check_keys(
     table: Mapping[str, Any], shape: Mapping[str, Shape], where: str, what: str
 ) -> None:
     for key, value in table.items():
-        one = shape.get(key, shape.get(f"{key}?"))
-        if one is None:
+        wanted = shape.get(key, shape.get(f"{key}?"))
+        if wanted is None:
             raise BadInput(where, f"{what or 'the file'} has an unknown key {key!r}")
-        check(value, one, where, f"{what}.{key}".lstrip("."))
+        check(value, wanted, where, f"{what}.{key}".lstrip("."))
     for key in shape:
         if key[-1] != "?" and key not in table:
             raise BadInput(where, f"{what or 'the file'} has no {key!r}")
@@ -111,7 +111,7 @@ def _fits(value: Any, shape: Shape) -> bool:
         return value in shape if isinstance(shape[0], str) else any(_fits(value, s) for s in shape)
     if isinstance(shape, list):
         return isinstance(value, list) and (
-            _all_of(value, shape[0]) or all(_fits(one, shape[0]) for one in value)
+            _all_of(value, shape[0]) or all(_fits(entry, shape[0]) for entry in value)
         )
     return isinstance(value, dict)
 
@@ -166,7 +166,7 @@ class Entry:
         value = self._left.pop(key)
         kinds = kind if isinstance(kind, tuple) else (kind,)
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            wanted = " or ".join(_WORDS.get(one, one.__name__) for one in kinds)
+            wanted = " or ".join(_WORDS.get(accepted, accepted.__name__) for accepted in kinds)
             raise self.wrong(f"has {key} = {value!r} where {wanted} is needed")
         return value
 

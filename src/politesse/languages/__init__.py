@@ -20,7 +20,7 @@ STRATEGIES = (
 
 
 # A pack's own tokenizer is a module of this package, wherever the pack lies.
-__path__ += [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+__path__ += [folder for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
 
 
 def available() -> tuple[str, ...]:

@@ -60,10 +60,10 @@ def identify(text: str) -> str:
     )
 
 
-def chosen(found: Mapping[str, float], packs: Collection[str]) -> str:
+def chosen(likelihoods: Mapping[str, float], packs: Collection[str]) -> str:
     """The likeliest language, or one with a pack that is at least half as likely."""
-    best = next(iter(found), "")
-    near = (code for code, likelihood in found.items() if likelihood >= found[best] / 2)
+    best = next(iter(likelihoods), "")
+    near = (code for code, likelihood in likelihoods.items() if likelihood >= likelihoods[best] / 2)
     return next((code for code in near if code in packs), best)
 
 

@@ -44,22 +44,22 @@ class Matcher:
 
     def _triggered(self, word: str) -> list[_Entry]:
         """The rules a word triggers: looked up once for each word there is."""
-        found = self._words.get(word, [])
+        rules = self._words.get(word, [])
         for forms, entries in self._forms.items():
             if word in forms:
-                found = found + [entry for entry in entries if word not in entry[1].exceptions]
+                rules = rules + [entry for entry in entries if word not in entry[1].exceptions]
         for length in self._lengths:
             for order, rule in self._endings.get(word[-length:], ()):
                 if len(word) >= max(rule.min, length) and word not in rule.exceptions:
-                    found = [*found, (order, rule, ())]
+                    rules = [*rules, (order, rule, ())]
         if len(self._remembered) >= _MOST_REMEMBERED:
             self._remembered.clear()
-        self._remembered[word] = found
-        return found
+        self._remembered[word] = rules
+        return rules
 
     def every(self, tokens: Tokens) -> list[tuple[int, Match]]:
         """All matches, overlapping ones too, each with its rule's place in the pack."""
-        found: list[tuple[int, Match]] = []
+        matches: list[tuple[int, Match]] = []
         remembered, all_words = self._remembered, tokens.words
         for low, word in enumerate(all_words):
             entries = remembered.get(word)
@@ -74,13 +74,13 @@ class Matcher:
                     ):
                         continue
                 if rule.holds(tokens, low, high):
-                    found.append((order, Match(rule, low, high)))
+                    matches.append((order, Match(rule, low, high)))
             if tokens.tags:
                 for tag in tokens.tags[low]:
                     for order, rule in self._tags.get(tag, ()):
                         if rule.holds(tokens, low, low + 1):
-                            found.append((order, Match(rule, low, low + 1)))
-        return found
+                            matches.append((order, Match(rule, low, low + 1)))
+        return matches
 
     def __call__(self, tokens: Tokens) -> list[Match]:
         """The matches that stand, in order of place.
@@ -88,15 +88,15 @@ class Matcher:
         Where matches overlap the longest stands, and of equal ones that of the earlier
         rule. A rule of level ``none`` takes part and then goes: it says what is not a marker.
         """
-        found = self.every(tokens)
-        if len(found) > 1:
-            found.sort(key=lambda item: (item[1].low - item[1].high, item[0], item[1].low))
+        matches = self.every(tokens)
+        if len(matches) > 1:
+            matches.sort(key=lambda item: (item[1].low - item[1].high, item[0], item[1].low))
             taken: set[int] = set()
             standing = []
-            for item in found:
+            for item in matches:
                 covered = range(item[1].low, item[1].high)
                 if taken.isdisjoint(covered):
                     taken.update(covered)
                     standing.append(item)
-            found = sorted(standing, key=lambda item: item[1].low)
-        return [match for _, match in found if match.rule.level != "none"]
+            matches = sorted(standing, key=lambda item: item[1].low)
+        return [match for _, match in matches if match.rule.level != "none"]

@@ -99,26 +99,26 @@ class Table:
         import numpy as np
 
         parts = [self._rows_of(word) for word in words]
-        found = np.concatenate(parts) if parts else ()
-        if not len(found):
+        rows = np.concatenate(parts) if parts else ()
+        if not len(rows):
             return {}
-        sums = self.weights.take(found, axis=0).sum(axis=0, dtype=np.int32).tolist()
-        most, unit = max(sums), self._scale / len(found) ** 0.5
+        sums = self.weights.take(rows, axis=0).sum(axis=0, dtype=np.int32).tolist()
+        most, unit = max(sums), self._scale / len(rows) ** 0.5
         far = most - _FAR / unit
-        near = sorted((most - value, place) for place, value in enumerate(sums) if value > far)
+        near = sorted((most - value, index) for index, value in enumerate(sums) if value > far)
         likely = [exp(-less * unit) for less, _ in near]
         whole = sum(likely)
         return {
-            self.languages[place]: value / whole
-            for (_, place), value in zip(near, likely, strict=True)
+            self.languages[index]: value / whole
+            for (_, index), value in zip(near, likely, strict=True)
         }
 
     def _find(self, word: str) -> NDArray[np.int32]:
         """The rows of a word's n-grams."""
         import numpy as np
 
-        found = map(self.rows.get, grams(word, self._script))
-        return np.array([row for row in found if row is not None], np.intp)
+        rows = map(self.rows.get, grams(word, self._script))
+        return np.array([row for row in rows if row is not None], np.intp)
 
 
 def packed(
@@ -148,17 +148,17 @@ def unpacked(data: bytes) -> dict[str, Table]:
     import numpy as np
 
     first, _, rest = data.partition(b"\n")
-    body, place, found = zlib.decompress(rest), 0, {}
+    body, offset, tables = zlib.decompress(rest), 0, {}
     for script, about in json.loads(first).items():
         languages = about["languages"]
-        names = body[place : place + about["bytes"]].decode().split("\n")
-        place += about["bytes"]
+        names = body[offset : offset + about["bytes"]].decode().split("\n")
+        offset += about["bytes"]
         size = len(languages) * len(names)
-        weights = np.frombuffer(body, np.int8, size, place).reshape(len(languages), len(names))
-        place += size
+        weights = np.frombuffer(body, np.int8, size, offset).reshape(len(languages), len(names))
+        offset += size
         rows = np.ascontiguousarray(weights.T)
-        found[script] = Table(script, languages, names, rows, about["scale"])
-    return found
+        tables[script] = Table(script, languages, names, rows, about["scale"])
+    return tables
 
 
 @cache

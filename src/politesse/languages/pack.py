@@ -59,17 +59,17 @@ _EXAMPLES: Shape = {
 @cache
 def packs() -> dict[str, Traversable]:
     """The folder of each pack by its code, found by looking: first our own, then the user's."""
-    named = [Path(one) for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+    named = [Path(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
     for folder in named:
         if not folder.is_dir():
             raise BadInput(str(folder), f"is no folder of language packs (${VARIABLE})")
     homes: list[Traversable] = [files("politesse.languages"), *named]
-    found: dict[str, Traversable] = {}
+    folders: dict[str, Traversable] = {}
     for home in homes:
         for entry in home.iterdir():
             if entry.joinpath("language.toml").is_file():
-                found.setdefault(entry.name, entry)
-    return dict(sorted(found.items()))
+                folders.setdefault(entry.name, entry)
+    return dict(sorted(folders.items()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Paradigms:
 
     def __init__(self, words: tuple[Word, ...]) -> None:
         self.words = words
-        self._found: dict[str, frozenset[str]] = {}
+        self._by_pattern: dict[str, frozenset[str]] = {}
 
     @cached_property
     def by_cell(self) -> dict[str, frozenset[str]]:
@@ -50,16 +50,16 @@ class Paradigms:
                     forms[cell] = set(own)
         # ``lower`` copies what is lower already: hundreds of thousands of forms.
         return {
-            cell: frozenset([form if form.islower() else form.lower() for form in found])
-            for cell, found in forms.items()
+            cell: frozenset([form if form.islower() else form.lower() for form in cell_forms])
+            for cell, cell_forms in forms.items()
         }
 
     def forms(self, pattern: str) -> frozenset[str]:
         """Every form, in lower case, of the cells that ``pattern`` (with ``*``) names."""
-        if pattern not in self._found:
-            cells = [found for cell, found in self.by_cell.items() if fnmatchcase(cell, pattern)]
-            self._found[pattern] = cells[0] if len(cells) == 1 else frozenset().union(*cells)
-        return self._found[pattern]
+        if pattern not in self._by_pattern:
+            cells = [forms for cell, forms in self.by_cell.items() if fnmatchcase(cell, pattern)]
+            self._by_pattern[pattern] = cells[0] if len(cells) == 1 else frozenset().union(*cells)
+        return self._by_pattern[pattern]
 
 
 _MOST_STEMS = 9

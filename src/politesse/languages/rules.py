@@ -273,10 +273,10 @@ class _Words:
 
     def _named(self, item: str) -> frozenset[str]:
         name = item[1:]
-        found = self._classes[name] if name in self._classes else self.paradigms.forms(name)
-        if not found and name not in self._classes:
+        words = self._classes[name] if name in self._classes else self.paradigms.forms(name)
+        if not words and name not in self._classes:
             raise PolitesseError(f"{self._where}: {item!r} is neither a class above nor a cell")
-        return found
+        return words
 
 
 def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:

@@ -112,17 +112,17 @@ class Tokens:
             return any(word in wanted for word in self.words[low:high])
         known = self._places.get(id(wanted))
         if known is None:
-            found = [place for place, word in enumerate(self.words) if word in wanted]
-            known = self._places[id(wanted)] = wanted, found  # which keeps its id its own
-        places = known[1]
-        following = bisect_left(places, low)
-        return following < len(places) and places[following] < high
+            indices = [index for index, word in enumerate(self.words) if word in wanted]
+            known = self._places[id(wanted)] = wanted, indices  # which keeps its id its own
+        indices = known[1]
+        following = bisect_left(indices, low)
+        return following < len(indices) and indices[following] < high
 
     @staticmethod
     def _around(ids: list[int], index: int) -> tuple[int, int]:
         """The run of equal numbers around one; they never fall."""
-        here = ids[index]
-        return bisect_left(ids, here, 0, index), bisect_right(ids, here, index)
+        current = ids[index]
+        return bisect_left(ids, current, 0, index), bisect_right(ids, current, index)
 
 
 class Tokenizer:
@@ -234,7 +234,7 @@ def quotations(text: str) -> list[tuple[int, int]]:
     >>> quotations("it's the users' choice")
     []
     """
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     unclosed: set[str] = set()
     position = 0
     while opening := _QUOTE.search(text, position):
@@ -245,11 +245,11 @@ def quotations(text: str) -> list[tuple[int, int]]:
             continue
         end = _closing(text, at, mark)
         if end is not None:
-            found.append((at + 1, end))
+            spans.append((at + 1, end))
             position = end + 1
         elif not any(closer in text[at + 2 :] for closer in _CLOSERS[mark]):
             unclosed.add(mark)  # looked for once, not at every such mark
-    return found
+    return spans
 
 
 def _may_open(text: str, at: int, mark: str) -> bool:

@@ -160,12 +160,12 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     for index in range(high, min(end, high + 5)):
         yield f"g{words[index]}"
         yield f"rg{rule}|{words[index]}"
-    here = set(words[begin:end])
-    for other in here:
-        yield f"t{other}"
+    inside = set(words[begin:end])
+    for word in inside:
+        yield f"t{word}"
     # The sentence before and the one after tell what kind of text it is.
-    for other in set(words[max(0, begin - 12) : begin]) | set(words[end : end + 12]):
-        yield f"o{other}"
+    for word in set(words[max(0, begin - 12) : begin]) | set(words[end : end + 12]):
+        yield f"o{word}"
 
 
 def _shape(tokens: Tokens, index: int, begin: int) -> str:

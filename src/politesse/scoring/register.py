@@ -50,7 +50,7 @@ class RegisterScorer:
         self._margin = _CAUTION if cautious else 0.0
         self._registers = {level.id: level.register for level in pack.levels.values()}
         self._many_levels = len(pack.levels) > 2
-        self._order = {name: place for place, name in enumerate(pack.levels)}
+        self._order = {name: order for order, name in enumerate(pack.levels)}
         self._marked = pack.about.get("level", "majority") == "marked"
         self.signature = Signature(
             "register",

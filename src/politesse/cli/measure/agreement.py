@@ -47,8 +47,8 @@ def _read(
     from politesse.metrics.ratings import normalise, read_ratings
 
     columns, people = (names.split(",") if names else [] for names in (values, raters))
-    found = read_ratings(ratings, columns, people, item, batch)
-    return list(normalise(found).ratings) if normalised else found
+    rows = read_ratings(ratings, columns, people, item, batch)
+    return list(normalise(rows).ratings) if normalised else rows
 
 
 def _of_items(
@@ -124,8 +124,8 @@ def kappa(
     """
     from politesse.metrics.kappa import simulated_kappa
 
-    found = _of_items(ratings, values, raters, item)
-    return Outcome(simulated_kappa(found, weights, draws, seed, progress))  # type: ignore[arg-type]
+    items = _of_items(ratings, values, raters, item)
+    return Outcome(simulated_kappa(items, weights, draws, seed, progress))  # type: ignore[arg-type]
 
 
 @reports
@@ -153,8 +153,8 @@ def icc(
     from politesse.metrics.ratings import matrix
 
     if simulated:
-        found = _of_items(ratings, values, raters, item, normalise)
-        return Outcome(simulated_icc(found, draws, seed, progress))
+        items = _of_items(ratings, values, raters, item, normalise)
+        return Outcome(simulated_icc(items, draws, seed, progress))
     return Outcome(run(matrix(_read(ratings, values, raters, item, "", normalise))))
 
 
@@ -176,8 +176,8 @@ def tau(
     """
     from politesse.metrics.tau import simulated_tau
 
-    found = _of_items(ratings, values, raters, item)
-    return Outcome(simulated_tau(found, draws, seed, progress))
+    items = _of_items(ratings, values, raters, item)
+    return Outcome(simulated_tau(items, draws, seed, progress))
 
 
 @reports
@@ -202,8 +202,8 @@ def human_accuracy(
     """
     from politesse.metrics.human_accuracy import human_accuracy as run
 
-    found = _of_items(ratings, values, raters, item, normalise)
-    return Outcome(run(found, threshold, draws, seed, progress))
+    items = _of_items(ratings, values, raters, item, normalise)
+    return Outcome(run(items, threshold, draws, seed, progress))
 
 
 @reports

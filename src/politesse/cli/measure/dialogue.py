@@ -93,8 +93,8 @@ def _states_of_the_corpus(path: Path) -> Mapping[str, Sequence[Any]]:
         err=True,
     )
     states: dict[str, list[Any]] = {}
-    for one in read("multiwoz22", part=part):
+    for session in read("multiwoz22", part=part):
         # The training text may lie there without states, and shares a name with the test set.
-        if one.id not in states or any(turn.state for turn in one.turns):
-            states[one.id] = [turn.state for turn in one.turns]
+        if session.id not in states or any(turn.state for turn in session.turns):
+            states[session.id] = [turn.state for turn in session.turns]
     return states

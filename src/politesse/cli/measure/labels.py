@@ -29,8 +29,8 @@ def _binary(source: str, positive: str) -> list[int]:
 
     labels = _labels(source)
     if positive not in labels:
-        found = ", ".join(sorted(set(labels))[:5])
-        raise BadInput(source, f"no label is {positive!r}, the positive one; there are: {found}")
+        known = ", ".join(sorted(set(labels))[:5])
+        raise BadInput(source, f"no label is {positive!r}, the positive one; there are: {known}")
     return [int(label == positive) for label in labels]
 
 

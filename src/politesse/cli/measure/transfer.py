@@ -79,10 +79,10 @@ def _scorer(name: str, lang: str | None) -> Callable[[str], float]:
         result = score(text, lang, aspects=[name])
         if name == "register":
             return _REGISTERS.get(str(result.register), 0.0)
-        found = getattr(result, name)
-        if found is None:
+        figure = getattr(result, name)
+        if figure is None:
             raise PolitesseError(f"there is no {name} score for {result.language} yet")
-        return float(found.value)
+        return float(figure.value)
 
     if name not in ("register", "formality", "politeness"):
         raise PolitesseError(

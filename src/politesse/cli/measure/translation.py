@@ -84,7 +84,8 @@ def gender(
         if path:
             members = set(read_people(read_lines(path), path))
             sides = [
-                side if one in members else old for one, old in zip(people, sides, strict=True)
+                side if person in members else old
+                for person, old in zip(people, sides, strict=True)
             ]
 
     def scored(path: str) -> GenderAccuracy:

@@ -30,8 +30,8 @@ def rewriting(
     out.mkdir(parents=True, exist_ok=True)
     for code in languages or settings.languages:
         with progress_bar() as tell:
-            found = run(code, data, settings, tell)
-        for target, (packed, counts) in found.items():
+            models = run(code, data, settings, tell)
+        for target, (packed, counts) in models.items():
             write_bytes(out / f"{code}.{target}.bin", packed)
             report = {"language": code, "to": target, "bytes": len(packed), "texts": dict(counts)}
             typer.echo(json.dumps(report))

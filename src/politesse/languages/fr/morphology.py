@@ -71,20 +71,20 @@ class _Plural:
         sentences: set[int] = set()
         clauses: set[int] = set()
         one_too = not _TU.isdisjoint(tokens.words)
-        for index, here in enumerate(tokens.sentence):
+        for index, sentence in enumerate(tokens.sentence):
             if tokens.words[index] == "vous":
                 if self._counted(tokens, index):
-                    sentences.add(here)
+                    sentences.add(sentence)
                 elif self._several(tokens, index) or (one_too and self._agrees(tokens, index)):
                     clauses.add(tokens.clause[index])
                 continue
             reach = self._reach(tokens, index)
             if reach is not None:
-                sentences.update(range(here - reach, here + reach + 1))
+                sentences.update(range(sentence - reach, sentence + reach + 1))
         return {
             index
-            for index, here in enumerate(tokens.sentence)
-            if here in sentences or tokens.clause[index] in clauses
+            for index, sentence in enumerate(tokens.sentence)
+            if sentence in sentences or tokens.clause[index] in clauses
         }
 
     def _reach(self, tokens: Tokens, index: int) -> int | None:

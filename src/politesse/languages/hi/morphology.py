@@ -66,9 +66,9 @@ def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
         tokens.text = text
         if _INDIC.search(text):
             words = tokens.words = [fold(word) for word in tokens.words]
-            for place in range(1, len(words)):
-                if words[place] in _SELF and words[place - 1] == "अपने":
-                    words[place] = "खुद"
+            for index in range(1, len(words)):
+                if words[index] in _SELF and words[index - 1] == "अपने":
+                    words[index] = "खुद"
         return tokens
 
     return tokenize

@@ -60,33 +60,33 @@ class _Analyser:
     def __call__(self, word: str) -> tuple[str, ...]:
         if word in self._other:
             return ()
-        found = self._found(word)
-        if not found:
+        tags = self._tags_of(word)
+        if not tags:
             return ()
-        second = {tag for tag in found if tag.startswith("t")}
-        if second and (word in self._maybe or len(second) < len(found)):
+        second = {tag for tag in tags if tag.startswith("t")}
+        if second and (word in self._maybe or len(second) < len(tags)):
             unsure = {f"{tag[:2]}?" for tag in second}
-            return tuple(sorted(unsure | (found - second)))
-        if "ön.imp" in found:
-            if "ön.prs" in found:
-                found = found - {"ön.imp", "ön.prs"} | {"ön.both"}
+            return tuple(sorted(unsure | (tags - second)))
+        if "ön.imp" in tags:
+            if "ön.prs" in tags:
+                tags = tags - {"ön.imp", "ön.prs"} | {"ön.both"}
             elif word in self._wish:
-                found = found - {"ön.imp"} | {"ön.wish"}
-        if {"önök.imp", "önök.verb"} <= found:
-            found = found - {"önök.imp"}
-        return tuple(sorted(found))
+                tags = tags - {"ön.imp"} | {"ön.wish"}
+        if {"önök.imp", "önök.verb"} <= tags:
+            tags = tags - {"önök.imp"}
+        return tuple(sorted(tags))
 
-    def _found(self, word: str) -> frozenset[str]:
-        found = self._verbs.get(word, frozenset()) | self._nouns.get(word, frozenset())
-        return found or self._prefixed(word) or self._compound(word)
+    def _tags_of(self, word: str) -> frozenset[str]:
+        tags = self._verbs.get(word, frozenset()) | self._nouns.get(word, frozenset())
+        return tags or self._prefixed(word) or self._compound(word)
 
     def _prefixed(self, word: str) -> frozenset[str]:
         for preverb in self._preverbs:
-            if word.startswith(preverb) and (found := self._verbs.get(word[len(preverb) :])):
+            if word.startswith(preverb) and (tags := self._verbs.get(word[len(preverb) :])):
                 # An imperative has its preverb behind it (nézze meg); hogy megnézze is no command.
-                if "ön.prs" in found:
-                    found = found - {"ön.imp"}
-                return frozenset(_SUBJUNCTIVES.get(tag, tag) for tag in found)
+                if "ön.prs" in tags:
+                    tags = tags - {"ön.imp"}
+                return frozenset(_SUBJUNCTIVES.get(tag, tag) for tag in tags)
         return frozenset()
 
     def _compound(self, word: str) -> frozenset[str]:

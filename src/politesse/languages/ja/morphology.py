@@ -132,44 +132,44 @@ def _marked(chars: str, analysis: Analysis) -> list[_Piece]:
     honorifics = list(pieces.values())
     deciding = analysis.deciding()
     at = 0
-    for found in analysis.predicates:
-        tag, start = _tag(found, deciding), found.start
-        while at < len(honorifics) and honorifics[at].end < found.start - 3:
+    for predicate in analysis.predicates:
+        tag, start = _tag(predicate, deciding), predicate.start
+        while at < len(honorifics) and honorifics[at].end < predicate.start - 3:
             at += 1
         for honorific in honorifics[at : at + 3]:
-            if honorific.start >= found.end:
+            if honorific.start >= predicate.end:
                 break
             # 先生がいらっしゃる: the predicate itself is honorific, whatever its ending.
-            between = chars[honorific.end : found.start]
-            if found.plain and found in deciding and between in ("", "て", "って", "で", "んで"):
-                tag = _honoured(honorific.tags[0], found) or tag
+            joined = chars[honorific.end : predicate.start] in ("", "て", "って", "で", "んで")
+            if predicate.plain and predicate in deciding and joined:
+                tag = _honoured(honorific.tags[0], predicate) or tag
             start = max(start, honorific.end)
-            if start >= found.end:
+            if start >= predicate.end:
                 pieces[honorific.start] = honorific._replace(tags=(*honorific.tags, tag))
-        if start < found.end:
-            lemma = _vocabulary().get(chars[start : found.end])
-            pieces[start] = _Piece(start, found.end, (tag, lemma) if lemma else (tag,))
+        if start < predicate.end:
+            lemma = _vocabulary().get(chars[start : predicate.end])
+            pieces[start] = _Piece(start, predicate.end, (tag, lemma) if lemma else (tag,))
     return sorted(pieces.values())
 
 
-def _tag(found: Predicate, deciding: frozenset[Predicate]) -> str:
-    if found in deciding:
-        return found.tag
-    if found.tier == Tier.LABEL:
+def _tag(predicate: Predicate, deciding: frozenset[Predicate]) -> str:
+    if predicate in deciding:
+        return predicate.tag
+    if predicate.tier == Tier.LABEL:
         return "label"
-    return "minor.plain" if found.plain else "minor.polite"
+    return "minor.plain" if predicate.plain else "minor.polite"
 
 
-def _honoured(honorific: str, found: Predicate) -> str | None:
+def _honoured(honorific: str, predicate: Predicate) -> str | None:
     """The tag of a plain ending on an honorific verb.
 
     社長がいらっしゃったよ honours the president, but speaks plainly to the reader.
     """
-    if found.tail.startswith(("よ", "ぞ", "ぜ", "さ")):
+    if predicate.tail.startswith(("よ", "ぞ", "ぜ", "さ")):
         return None
     if honorific == "honorific.respectful_verb":
         return "respectful.plain"
-    if honorific == "honorific.humble_verb" and not found.tail.startswith(("ね", "わ", "の")):
+    if honorific == "honorific.humble_verb" and not predicate.tail.startswith(("ね", "わ", "の")):
         return "humble.plain"
     return None
 

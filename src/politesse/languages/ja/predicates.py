@@ -101,11 +101,11 @@ class Analysis:
         Those of the highest tier do. Below the ends of sentences, polite forms outrank plain
         ones, because plain clauses belong to polite sentences too.
         """
-        top = max((found.tier for found in self.predicates), default=Tier.LABEL)
+        top = max((predicate.tier for predicate in self.predicates), default=Tier.LABEL)
         if top == Tier.LABEL:
             return frozenset()
-        chosen = [found for found in self.predicates if found.tier == top]
-        polite = [found for found in chosen if not found.plain]
+        chosen = [predicate for predicate in self.predicates if predicate.tier == top]
+        polite = [predicate for predicate in chosen if not predicate.plain]
         return frozenset(polite if polite and top < Tier.FINAL else chosen)
 
 
@@ -116,15 +116,15 @@ def analyse(text: str) -> Analysis:
     [('polite.desu', 'MEDIAL'), ('plain.neg', 'FINAL')]
     """
     letters = read(text)
-    found = analyse_letters(letters.chars)
+    analysis = analyse_letters(letters.chars)
     return Analysis(
         tuple(
             replace(item, start=letters.starts[item.start], end=letters.ends[item.end - 1])
-            for item in found.sentences
+            for item in analysis.sentences
         ),
         tuple(
             replace(item, start=letters.starts[item.start], end=letters.ends[item.end - 1])
-            for item in found.predicates
+            for item in analysis.predicates
         ),
     )
 
@@ -197,8 +197,8 @@ class Grammar:
     def predicate(self, clause: str) -> Predicate | None:
         """The predicate that ends ``clause``, with offsets into it.
 
-        >>> found = grammar().predicate("明日は学校へ行きますよね")
-        >>> found.tag, found.start, found.end, found.tail
+        >>> predicate = grammar().predicate("明日は学校へ行きますよね")
+        >>> predicate.tag, predicate.start, predicate.end, predicate.tail
         ('polite.masu', 8, 10, 'よね')
         >>> grammar().predicate("明日の学校") is None
         True
@@ -212,46 +212,46 @@ class Grammar:
         ]
         text = "".join([clause[index] for index in kept])
         text = _JUNK.sub("", text.replace("ねぇ", "ねえ").replace("なぁ", "なあ"))
-        found = self._match(text) or self._match(_LAUGH.sub("", text))
-        if found is None:
+        predicate = self._match(text) or self._match(_LAUGH.sub("", text))
+        if predicate is None:
             return None
-        return replace(found, start=kept[found.start], end=kept[found.end - 1] + 1)
+        return replace(predicate, start=kept[predicate.start], end=kept[predicate.end - 1] + 1)
 
     def phrase(self, clause: str, mark: str) -> Predicate | None:
         """The end of a clause that is plain by what it leaves out: ありがとう, 元気?"""
         text = _JUNK.sub("", clause)
-        for said in self._said(text):
-            if said in self._plain_phrases and text.endswith(said):
-                return _found(text, said, "plain.phrase", Tier.PHRASE)
+        for phrase in self._letters(text):
+            if phrase in self._plain_phrases and text.endswith(phrase):
+                return _predicate(text, phrase, "plain.phrase", Tier.PHRASE)
         for table, tag in (
             (self._plain_closings, "plain.phrase"),
             (self._polite_closings, "polite.phrase"),
         ):
             if text.endswith(table) and mark != "、":
-                said = next(phrase for phrase in table if text.endswith(phrase))
-                return _found(text, said, tag, Tier.PHRASE)
+                phrase = next(phrase for phrase in table if text.endswith(phrase))
+                return _predicate(text, phrase, tag, Tier.PHRASE)
         if "?" in mark and text.endswith(self._bare_questions):
             word = next(word for word in self._bare_questions if text.endswith(word))
-            return _found(text, word, "plain.phrase", Tier.PHRASE)
+            return _predicate(text, word, "plain.phrase", Tier.PHRASE)
         if "?" in mark and text.endswith(("たら", "だら", "れば", "けば")):
-            return _found(text, text[-2:], "request.te", Tier.ASIDE)
+            return _predicate(text, text[-2:], "request.te", Tier.ASIDE)
         return None
 
-    def is_set_phrase(self, sentence: str, found: Predicate) -> bool:
+    def is_set_phrase(self, sentence: str, predicate: Predicate) -> bool:
         """Whether ``sentence``, up to its predicate, is one that speakers of any style use."""
-        if not found.plain:
+        if not predicate.plain:
             return _NOT_WORD.sub("", sentence).endswith(self._polite_phrases)
         return any(
-            said in self._exclamations
-            or (found.tag == "plain.adj" and len(said) < 7 and not _CASE.search(said))
-            for said in self._said(sentence)
+            phrase in self._exclamations
+            or (predicate.tag == "plain.adj" and len(phrase) < 7 and not _CASE.search(phrase))
+            for phrase in self._letters(sentence)
         )
 
     def asks(self, sentence: str) -> bool:
         """Whether the て-form that ends ``sentence`` asks for something, mark or no mark."""
         return sentence.endswith(self._asking)
 
-    def _said(self, sentence: str) -> tuple[str, str]:
+    def _letters(self, sentence: str) -> tuple[str, str]:
         """The letters of ``sentence``, and those without what opens it (うわ, それは)."""
         letters = _NOT_WORD.sub("", sentence)
         return letters, self._opening.sub("", letters)
@@ -259,9 +259,9 @@ class Grammar:
     def _match(self, text: str, depth: int = 0) -> Predicate | None:
         if not text or depth > 5:
             return None
-        found = self._bare(text)
-        if found is not None:
-            return found
+        predicate = self._bare(text)
+        if predicate is not None:
+            return predicate
         for particle in self._conjunctive:
             if text.endswith(particle):
                 inner = self._match(text[: -len(particle)], depth + 1)
@@ -291,7 +291,7 @@ class Grammar:
             if text.endswith(particle) and len(text) > len(particle):
                 if particle == "かな" and text[:-1].endswith(self._qualities):
                     return None  # 静かな, ばかな
-                return _found(text, particle, "plain.particle", Tier.FINAL)
+                return _predicate(text, particle, "plain.particle", Tier.FINAL)
         if not _NOUN.search(text[-3:-1]):
             return None
         for particle, tier in _AFTER_NOUNS.items():
@@ -300,7 +300,7 @@ class Grammar:
                     return None
                 if particle == "さ" and (self._measures(text[:-1]) or not is_kanji(text[-2])):
                     return None
-                return _found(text, particle, "plain.particle", tier)
+                return _predicate(text, particle, "plain.particle", tier)
         return None
 
     def _measures(self, stem: str) -> bool:
@@ -317,12 +317,12 @@ class Grammar:
                 if not text.endswith(ending.exceptions) and self._follows(
                     text[:-length], ending.after
                 ):
-                    return _found(text, form, ending.tag, ending.tier)
+                    return _predicate(text, form, ending.tag, ending.tier)
             tag = self._words.get(form)
             if tag is None or not self._begins_word(text, length):
                 continue
             if tag != "request.imperative" or not _COMPOUND.search(text[:-length]):
-                return _found(text, form, tag, Tier.FINAL)
+                return _predicate(text, form, tag, Tier.FINAL)
         return self._short_negative(text) or self._verb(text) or self._request(text)
 
     def _follows(self, head: str, after: str) -> bool:
@@ -356,7 +356,7 @@ class Grammar:
         head = text[: -len(short)]
         for length in range(min(7, len(head)), 1, -1):
             if self._words.get(head[-length:] + "ない") == "plain.neg":
-                return _found(text, head[-length:] + short, "plain.neg", Tier.FINAL)
+                return _predicate(text, head[-length:] + short, "plain.neg", Tier.FINAL)
         return None
 
     def _verb(self, text: str) -> Predicate | None:
@@ -370,7 +370,7 @@ class Grammar:
         if kana.endswith("っす") or self._not_predicates & {kana, kana[-3:]}:
             return None
         tag = _kind_of_verb(root, kana)
-        return _found(text, root[-1:] + kana, tag, Tier.FINAL) if tag else None
+        return _predicate(text, root[-1:] + kana, tag, Tier.FINAL) if tag else None
 
     def _request(self, text: str) -> Predicate | None:
         """A て-form that ends the sentence: 待って, 行かないで."""
@@ -380,10 +380,10 @@ class Grammar:
             return None
         for length in range(min(8, len(text)), 1, -1):
             if text[-length:] in self._te_forms and self._begins_word(text, length):
-                return _found(text, text[-length:], "request.te", Tier.ASIDE)
+                return _predicate(text, text[-length:], "request.te", Tier.ASIDE)
         for form in self._te_endings:
             if text.endswith(form):
-                return _found(text, form, "request.te", Tier.ASIDE)
+                return _predicate(text, form, "request.te", Tier.ASIDE)
         return None
 
 
@@ -401,7 +401,7 @@ def _endings(lexicon: Mapping[str, Any]) -> dict[str, list[_Ending]]:
     return table
 
 
-def _found(text: str, form: str, tag: str, tier: Tier) -> Predicate:
+def _predicate(text: str, form: str, tag: str, tier: Tier) -> Predicate:
     return Predicate(len(text) - len(form), len(text), tag, tier)
 
 
@@ -513,21 +513,21 @@ class _Reader:
         begin = low
         for match in _BOUNDARY.finditer(chars, low, high):
             mark, at = match.group(), match.start()
-            found = self._at(chars, begin, at, mark)
+            predicate = self._at(chars, begin, at, mark)
             ends = match.lastgroup == "hard"
-            if match.lastgroup == "soft" and found is not None:
-                ends = _ends(found, mark)
-            if found is not None and not _QUOTING.match(chars, match.end(), high):
+            if match.lastgroup == "soft" and predicate is not None:
+                ends = _ends(predicate, mark)
+            if predicate is not None and not _QUOTING.match(chars, match.end(), high):
                 if ends:
-                    self._add(found, self._weight(chars, begin, found, mark, cap))
+                    self._add(predicate, self._weight(chars, begin, predicate, mark, cap))
                 else:
-                    self._add(found, min(cap, _medial(found, match.lastgroup == "comma")))
+                    self._add(predicate, min(cap, _medial(predicate, match.lastgroup == "comma")))
             if ends:
                 self._close(begin, at, mark)
                 begin = match.end()
-        found = self._at(chars, begin, high, "")
-        if found is not None:
-            self._add(found, self._weight(chars, begin, found, "", cap))
+        predicate = self._at(chars, begin, high, "")
+        if predicate is not None:
+            self._add(predicate, self._weight(chars, begin, predicate, "", cap))
         self._close(begin, high, "")
         self._read_clauses(chars, low, high, cap)
 
@@ -541,49 +541,51 @@ class _Reader:
 
     def _at(self, chars: str, begin: int, at: int, mark: str) -> Predicate | None:
         low = max(begin, at - _LOOK_BACK)
-        found = self._grammar.predicate(chars[low:at])
-        if found is None or found.tier <= Tier.MEDIAL:
-            found = self._grammar.phrase(chars[low:at], mark) or found
-        if found is None:
+        predicate = self._grammar.predicate(chars[low:at])
+        if predicate is None or predicate.tier <= Tier.MEDIAL:
+            predicate = self._grammar.phrase(chars[low:at], mark) or predicate
+        if predicate is None:
             return None
-        return replace(found, start=found.start + low, end=found.end + low)
+        return replace(predicate, start=predicate.start + low, end=predicate.end + low)
 
-    def _weight(self, chars: str, begin: int, found: Predicate, mark: str, cap: Tier) -> Tier:
+    def _weight(self, chars: str, begin: int, predicate: Predicate, mark: str, cap: Tier) -> Tier:
         """The tier of a predicate at the end of a sentence."""
-        if found.tag == "request.te":
-            if found.tail[:1] in ("よ", "ね", "な"):
+        if predicate.tag == "request.te":
+            if predicate.tail[:1] in ("よ", "ね", "な"):
                 return min(cap, Tier.FINAL)
-            if mark.strip(" :;") or self._grammar.asks(chars[begin : found.end]):
-                return min(cap, found.tier)
+            if mark.strip(" :;") or self._grammar.asks(chars[begin : predicate.end]):
+                return min(cap, predicate.tier)
             return Tier.LABEL  # the sentence was cut off, or goes on elsewhere
-        if self._grammar.is_set_phrase(chars[begin : found.end], found):
-            return min(cap, found.tier, Tier.PHRASE if found.plain else Tier.ASIDE)
-        return min(cap, found.tier)
+        if self._grammar.is_set_phrase(chars[begin : predicate.end], predicate):
+            return min(cap, predicate.tier, Tier.PHRASE if predicate.plain else Tier.ASIDE)
+        return min(cap, predicate.tier)
 
-    def _add(self, found: Predicate, tier: Tier) -> None:
-        self.found[found.start] = replace(found, tier=tier)
+    def _add(self, predicate: Predicate, tier: Tier) -> None:
+        self.found[predicate.start] = replace(predicate, tier=tier)
 
     def _close(self, begin: int, end: int, mark: str) -> None:
         if end > begin:
             self.sentences.append(SentenceSpan(begin, end, mark.strip()))
 
 
-def _ends(found: Predicate, mark: str) -> bool:
+def _ends(predicate: Predicate, mark: str) -> bool:
     """Whether a mark that may or may not end a sentence does so after ``found``."""
-    if not found.plain:
-        return not found.tail.endswith(_CONJUNCTIONS)
-    if found.tag == "request.te" and not found.tail:
+    if not predicate.plain:
+        return not predicate.tail.endswith(_CONJUNCTIONS)
+    if predicate.tag == "request.te" and not predicate.tail:
         return False
     if not mark.strip(" -–—―:;") and "\n" not in mark:
         return False  # a space may stand anywhere in a line that was wrapped
-    return not found.tail.endswith((*_CONJUNCTIONS, "の", "な", "か"))
+    return not predicate.tail.endswith((*_CONJUNCTIONS, "の", "な", "か"))
 
 
-def _medial(found: Predicate, comma: bool) -> Tier:
+def _medial(predicate: Predicate, comma: bool) -> Tier:
     """The tier of a predicate that does not end its sentence."""
-    if found.tag.startswith("request") and (not found.tail or found.tag == "request.te"):
+    if predicate.tag.startswith("request") and (
+        not predicate.tail or predicate.tag == "request.te"
+    ):
         return Tier.LABEL
-    if found.plain and not found.tail and not comma:
+    if predicate.plain and not predicate.tail and not comma:
         return Tier.LABEL  # it belongs to the noun after the space
     return Tier.MEDIAL
 
@@ -606,7 +608,7 @@ def analyse_letters(chars: str) -> Analysis:
     outer = _BRACKETS.sub(cut, unquoted)
     reader.read(outer, 0, len(outer), Tier.FINAL)
     sentences = tuple(reader.sentences)
-    predicates = tuple(sorted((*reader.found.values(), *_asides(unquoted, asides)), key=_place))
+    predicates = tuple(sorted((*reader.found.values(), *_asides(unquoted, asides)), key=_start))
     return Analysis(sentences, _label(outer, sentences, predicates))
 
 
@@ -615,12 +617,12 @@ def _asides(chars: str, ranges: list[tuple[int, int]]) -> Iterator[Predicate]:
     reader = _Reader()
     for low, high in ranges:
         reader.read(chars, low, high, Tier.ASIDE)
-    for found in reader.found.values():
-        yield replace(found, tier=Tier.LABEL) if found.plain else found
+    for predicate in reader.found.values():
+        yield replace(predicate, tier=Tier.LABEL) if predicate.plain else predicate
 
 
-def _place(found: Predicate) -> int:
-    return found.start
+def _start(predicate: Predicate) -> int:
+    return predicate.start
 
 
 def _without_quotations(chars: str) -> str:
@@ -650,7 +652,7 @@ def _label(
     設定を開く on a button or after a message is how Japanese names a command in any register,
     as other languages use an infinitive.
     """
-    counted = [found for found in predicates if found.tier > Tier.LABEL]
+    counted = [predicate for predicate in predicates if predicate.tier > Tier.LABEL]
     if not counted or not sentences or counted[-1].start < sentences[-1].start:
         return predicates
     sentence, last = sentences[-1], counted[-1]
@@ -666,13 +668,13 @@ def _label(
         and (last.tag != "plain.adj" or not chars[sentence.start : last.start].strip())
         and not _TOPIC.search(chars, sentence.start, last.start)
         and all(
-            found.start < sentence.start or found.tier <= Tier.LABEL or found.tail == ""
-            for found in counted[:-1]
+            predicate.start < sentence.start or predicate.tier <= Tier.LABEL or predicate.tail == ""
+            for predicate in counted[:-1]
         )
     ):
         return tuple(
-            replace(found, tier=Tier.LABEL) if found.start >= sentence.start else found
-            for found in predicates
+            replace(predicate, tier=Tier.LABEL) if predicate.start >= sentence.start else predicate
+            for predicate in predicates
         )
     return predicates
 

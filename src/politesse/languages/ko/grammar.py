@@ -304,28 +304,28 @@ class Grammar:
 
         A bare infinitive goes before endings of one syllable: 떠나 is 떠나다, not 떨다 and -나.
         """
-        found: list[tuple[int, Analysis]] = []
+        analyses: list[tuple[int, Analysis]] = []
         for length in range(min(self._longest, len(word)), -1, -1):
             rest, tail = word[: len(word) - length], word[len(word) - length :]
             for row in self._suffixes.get(tail, ()):
                 stem = self._stem_before(rest, tail, row)
                 if stem is not None:
-                    found.append((2 * length, Analysis(stem, row)))
+                    analyses.append((2 * length, Analysis(stem, row)))
             under = coda(rest)
             if under != NO_CODA and len(under) == 1:
                 for row in self._suffixes.get(under + tail, ()):
                     stem = self._stem_before(recoda(rest, NO_CODA), under + tail, row)
                     if stem is not None:
-                        found.append((2 * length + 2, Analysis(stem, row)))
+                        analyses.append((2 * length + 2, Analysis(stem, row)))
             if tail and tail[0] != "어":
                 for row in self._suffixes.get("어" + tail, ()):
                     if self.is_infinitive(rest):
-                        found.append((2 * length + 2, Analysis(self.stem_of(rest), row)))
+                        analyses.append((2 * length + 2, Analysis(self.stem_of(rest), row)))
             elif not tail and self.is_infinitive(word) and not self._is_full(word):
                 for row in self._suffixes["어"]:
-                    found.append((3, Analysis(self.stem_of(word), row)))
-        found.sort(key=lambda item: (item[1].ending.place == "written", -item[0]))
-        return tuple(analysis for _, analysis in found)
+                    analyses.append((3, Analysis(self.stem_of(word), row)))
+        analyses.sort(key=lambda item: (item[1].ending.place == "written", -item[0]))
+        return tuple(analysis for _, analysis in analyses)
 
     def _stem_before(self, rest: str, shape: str, row: Ending) -> str | None:
         """The stem that ``row``, in that shape, may follow in ``rest``; None if it may not."""

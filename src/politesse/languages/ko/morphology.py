@@ -374,7 +374,9 @@ class _Reading:
         loud = "!" in self._final(index)
         if ending.function == "imp":
             return loud
-        if not any(found.stem in lists.exclaimed for found in self._grammar.analyse(bare[index])):
+        if not any(
+            analysis.stem in lists.exclaimed for analysis in self._grammar.analyse(bare[index])
+        ):
             return False
         low, high = self._tokens.sentence_range(index)
         followed_by_letters = index + 1 < len(bare) and not bare[index + 1]
@@ -558,7 +560,7 @@ def _unescaped(text: str) -> str:
         return text
     first, *pieces = text[1:-1].split('""')
     marks = (" “", "” ")
-    inner = "".join(marks[place % 2] + piece for place, piece in enumerate(pieces))
+    inner = "".join(marks[index % 2] + piece for index, piece in enumerate(pieces))
     return f" {first}{inner} "
 
 
@@ -607,8 +609,8 @@ def _is_korean(letter: str) -> bool:
 
 def _leading(levels: Counter[str], candidates: tuple[str, ...], default: str) -> str:
     """The most frequent of the levels, given from low to high; of equal ones the higher."""
-    found = [level for level in reversed(candidates) if levels[level]]
-    return max(found, key=lambda level: levels[level], default=default)
+    spoken = [level for level in reversed(candidates) if levels[level]]
+    return max(spoken, key=lambda level: levels[level], default=default)
 
 
 def _declined(words: Iterable[str]) -> frozenset[str]:

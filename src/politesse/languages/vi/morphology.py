@@ -93,24 +93,24 @@ def _spelling(word: str) -> str:
 def _tag(tokens: Tokens, index: int, kin: Mapping[str, _Kin], calls: frozenset[str]) -> str | None:
     """The tag of the kinship term at ``index``, None where it is a noun or a third person."""
     words = tokens.words
-    here = kin[words[index]]
+    term = kin[words[index]]
     first = tokens.first(index)
     previous = None if first or _cut(tokens, index - 1, index) else words[index - 1]
-    if here.group == "elder":
+    if term.group == "elder":
         neighbours = [at for at in (index - 1, index + 1) if 0 <= at < len(words)]
         if any(_paired(tokens, index, at, kin) for at in neighbours):
             return "pair"
         # Inside a sentence a capital Anh is England or a name, unless someone is being called.
         if tokens.raw[index] == "Anh" and not first and previous not in calls:
             return None
-    if previous in here.before:
+    if previous in term.before:
         return None
     following = index + 1
     if tokens.last(index) or _cut(tokens, index, following):
-        return here.group
+        return term.group
     if words[following] == PLACEHOLDER or _name(tokens.raw[index], tokens.raw[following]):
-        return f"{here.group}.title"
-    return None if words[following] in here.after else here.group
+        return f"{term.group}.title"
+    return None if words[following] in term.after else term.group
 
 
 def _cut(tokens: Tokens, left: int, right: int) -> bool:
@@ -118,16 +118,16 @@ def _cut(tokens: Tokens, left: int, right: int) -> bool:
     return not tokens.text[tokens.ends[left] : tokens.starts[right]].isspace()
 
 
-def _paired(tokens: Tokens, index: int, other: int, kin: Mapping[str, _Kin]) -> bool:
+def _paired(tokens: Tokens, index: int, neighbour: int, kin: Mapping[str, _Kin]) -> bool:
     """Whether two neighbours are written as a choice: *anh/chị*, *ông (bà)*."""
     words = tokens.words
     if (
-        words[other] not in kin
-        or kin[words[other]].group != "elder"
-        or words[other] == words[index]
+        words[neighbour] not in kin
+        or kin[words[neighbour]].group != "elder"
+        or words[neighbour] == words[index]
     ):
         return False
-    low, high = sorted((index, other))
+    low, high = sorted((index, neighbour))
     return _PAIR.fullmatch(tokens.text[tokens.ends[low] : tokens.starts[high]]) is not None
 
 

@@ -16,12 +16,12 @@ Function = Callable[[Sequence[str], str], Sequence[float]]
 
 def make(spec: Spec) -> Backend:
     """The back end, or the function as one, that a name stands for."""
-    found = load_object(str(spec))
-    if hasattr(found, "values") and hasattr(found, "signature"):
-        return cast(Backend, found)
-    if not callable(found):
+    backend = load_object(str(spec))
+    if hasattr(backend, "values") and hasattr(backend, "signature"):
+        return cast(Backend, backend)
+    if not callable(backend):
         raise PolitesseError(f"{spec}: is neither a back end nor a function")
-    return Called(spec.rest.rpartition(":")[2], cast(Function, found))
+    return Called(spec.rest.rpartition(":")[2], cast(Function, backend))
 
 
 class Called:
@@ -37,10 +37,10 @@ class Called:
 
     def values(self, texts: Sequence[str], language: str) -> list[Value]:
         """A value a text, in order."""
-        found = list(self._function(texts, language))
-        if len(found) != len(texts):
-            raise PolitesseError(f"{self._name} gave {len(found)} numbers for {len(texts)} texts")
-        return [from_probability(_probability(number)) for number in found]
+        numbers = list(self._function(texts, language))
+        if len(numbers) != len(texts):
+            raise PolitesseError(f"{self._name} gave {len(numbers)} numbers for {len(texts)} texts")
+        return [from_probability(_probability(number)) for number in numbers]
 
     def signature(self) -> str:
         return f"python({self._name})"

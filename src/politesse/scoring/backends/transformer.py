@@ -37,7 +37,7 @@ class Transformer:
         """A value a text, in order; a text scores the same in any batch."""
         import torch
 
-        found: list[Value] = []
+        values: list[Value] = []
         with torch.inference_mode():
             for start in range(0, len(texts), _BATCH):
                 inputs = self._tokenizer(
@@ -52,13 +52,13 @@ class Transformer:
                     chances = torch.sigmoid(logits[:, 0])
                 else:
                     chances = torch.softmax(logits, dim=1)[:, self._polite]
-                found += [from_probability(float(chance)) for chance in chances]
-        return found
+                values += [from_probability(float(chance)) for chance in chances]
+        return values
 
     def signature(self) -> str:
         return signature(self._folder)
 
 
 def _polite_class(config: Any) -> int:
-    names = {str(name).lower(): int(place) for name, place in (config.label2id or {}).items()}
+    names = {str(name).lower(): int(index) for name, index in (config.label2id or {}).items()}
     return int(names.get("polite", min(1, config.num_labels - 1)))

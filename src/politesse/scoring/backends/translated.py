@@ -30,12 +30,12 @@ class Translated:
         """A value a text, in order."""
         if language.partition("-")[0] == self._into:
             return self._inner.values(texts, self._into)
-        made = list(self._engine(list(texts), language, self._into))
-        if len(made) != len(texts):
+        translations = list(self._engine(list(texts), language, self._into))
+        if len(translations) != len(texts):
             raise PolitesseError(
-                f"the translation engine gave {len(made)} texts for {len(texts)} ({language})"
+                f"the translation engine gave {len(translations)} texts for {len(texts)} ({language})"
             )
-        return self._inner.values(made, self._into)
+        return self._inner.values(translations, self._into)
 
     def signature(self) -> str:
         return f"translated({self._name}>{self._into},{self._inner.signature()})"
