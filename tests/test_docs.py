@@ -70,6 +70,21 @@ def test_the_layers_in_the_architecture_are_those_that_are_enforced() -> None:
     assert [name for name in told if name != "weights"] == enforced
 
 
+def test_the_readme_shows_what_a_check_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from politesse.cli import app
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = read("README.md").partition("$ politesse check examples/shop\n")[2].partition("```")[0]
+    said = CliRunner().invoke(app, ["check", "examples/shop"]).stdout
+    findings, _, totals = shown.partition("…\n8 files")
+    for block in findings.strip().split("\n\n"):
+        assert block in said
+    assert f"8 files{totals}".rpartition(" in ")[0] in said
+
+
 def test_the_readme_shows_what_the_command_says() -> None:
     from typer.testing import CliRunner
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 from politesse.checking import check, read_config
 from politesse.cli import app
+from politesse.core import BadInput, PolitesseError
 
 Write = Callable[..., Path]
 INFORMAL = ["Hast du Zeit?", "Gib deinen Namen ein.", "Dein Konto ist bereit.", "Kommst du mit?"]
@@ -214,12 +216,76 @@ def test_a_baseline_hides_what_it_knows_and_nothing_new(write: Write) -> None:
     known = path.parent / "baseline.json"
     code, _, errors = run(path, "--baseline", known)
     assert (code, "1 findings written" in errors) == (0, True)
+    entry = '{"file": "de.json", "key": "s4", "code": "wrong-register", "text": "Wir fragen Sie."}'
+    assert known.read_text() == f'{{"version": 2, "findings": [\n{entry}\n]}}\n'
     # The file moves on: a line is added above, and a new fault.
     path.write_text(catalogue(*INFORMAL, "Wir fragen Sie.", "Wir sehen Sie.").replace(",", ",\n"))
     code, output, _ = run(path, "--baseline", known, "--format", "json")
     assert code == 1
     (finding,) = json.loads(output)["files"][0]["findings"]
     assert finding["text"] == "Wir sehen Sie."
+
+
+def test_a_baseline_is_sorted_and_knows_how_often(write: Write, tmp_path: Path) -> None:
+    write("b/de.json", catalogue(*INFORMAL, "Wir sehen Sie.", "Für Sie"))
+    write("a/de.json", catalogue(*INFORMAL, "Für Sie"))
+    path = write("c/de.md", "Wir fragen Sie.\n\nWir fragen Sie.\n")
+    known = tmp_path / "known.json"
+    run(tmp_path, "--register", "informal", "--baseline", known)
+    lines = known.read_text().splitlines()
+    assert (len(lines), lines[1:-1]) == (7, sorted(lines[1:-1]))
+    path.write_text("Wir fragen Sie.\n\n" * 3)
+    code, _, _ = run(tmp_path, "--register", "informal", "--baseline", known)
+    assert code == 1
+    written = known.read_bytes()
+    run(tmp_path, "--register", "informal", "--baseline", known, "--update-baseline")
+    assert known.read_bytes() != written
+    assert run(tmp_path, "--register", "informal", "--baseline", known)[0] == 0
+
+
+def test_a_baseline_of_the_first_kind_is_still_read(write: Write) -> None:
+    path = write("de.json", catalogue(*INFORMAL, "Wir fragen Sie.", "Für Sie"))
+    entry = "de.json\x1fs4\x1fwrong-register\x1fWir fragen Sie."
+    key = hashlib.sha256(entry.encode()).hexdigest()[:20]
+    known = write("known.json", json.dumps({"version": 1, "findings": {key: 1}}))
+    code, output, _ = run(path, "--baseline", known)
+    assert (code, "Für Sie" in output, "Wir fragen" in output) == (1, True, False)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"version": 2, "findings": [{"file": "x"}]}', "{"])
+def test_what_is_no_baseline_is_refused(text: str, write: Write) -> None:
+    path = write("de.json", catalogue(*INFORMAL))
+    with pytest.raises(BadInput, match="is no baseline; write one with --update-baseline"):
+        run(path, "--baseline", write("known.json", text))
+
+
+def test_findings_can_be_no_failure_but_errors_are(write: Write) -> None:
+    path = write("de.json", catalogue(*INFORMAL, "Wir fragen Sie."))
+    code, output, _ = run(path, "--exit-zero")
+    assert (code, "Wir fragen Sie." in output) == (0, True)
+    assert run(path, path.parent / "absent.po", "--exit-zero")[0] == 2
+
+
+def test_a_summary_lists_languages_and_no_findings(write: Write, tmp_path: Path) -> None:
+    write("de.json", catalogue(*INFORMAL, "Wir fragen Sie."))
+    write("fr.json", catalogue("Votre compte"))
+    code, output, _ = run(tmp_path, "--summary-only")
+    assert (code, "Wir fragen Sie." in output) == (1, False)
+    rows = [line.split() for line in output.splitlines()]
+    assert ["German", "(de)", "1", "5", "1", "4", "0", "0", "1", "informal,", "80", "%"] in rows
+    assert ["French", "(fr)", "1", "1", "1", "0", "0", "0", "0", "not", "clear"] in rows
+    with pytest.raises(PolitesseError, match="--summary-only is of the text report"):
+        run(tmp_path, "--summary-only", "--format", "json")
+
+
+def test_every_finding_names_file_place_and_key(write: Write) -> None:
+    path = write("de.json", '{"a": "Hast du?",\n "b": {"c": "Für Sie"}, "Mit Ihnen": "Mit Ihnen"}')
+    _, output, _ = run(path, "--register", "informal")
+    lines = output.splitlines()
+    assert f"{path}:2:14  b.c" in lines
+    assert f"{path}:2:39" in lines
+    _, output, _ = run(path, "--register", "informal", "--format", "github")
+    assert f"::warning file={path},line=2,col=14," in output
 
 
 def test_json_has_the_documented_shape(write: Write) -> None:
@@ -250,7 +316,7 @@ def test_sarif_github_and_junit_name_file_line_and_rule(write: Write) -> None:
     assert region["artifactLocation"]["uri"] == path.as_uri()
     assert region["region"]["startLine"] == 1
     _, output, _ = run(path, "--format", "github")
-    assert output.startswith(f"::warning file={path},line=1,title=politesse wrong-register::")
+    assert output.startswith(f"::warning file={path},line=1,col=119,title=politesse wrong")
     assert "100 %25" in output
     _, output, _ = run(path, "--format", "junit")
     tree = ElementTree.fromstring(output)

@@ -13,32 +13,49 @@ from politesse.checking.report import Report
 from politesse.core import BadInput, Finding
 from politesse.core.files import read_text, write_text
 
-_VERSION = 1
+_VERSION = 2
+_NAMES = ("file", "key", "code", "text")
 
 
 def fingerprint(finding: Finding, root: Path) -> str:
     """What a finding is known by: file, string and words, but no line, which moves."""
+    return _hash(_identity(finding, root))
+
+
+def _identity(finding: Finding, root: Path) -> tuple[str, ...]:
     path = Path(os.path.relpath(finding.path, root)).as_posix()
-    parts = (path, finding.segment, finding.code, finding.text)
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:20]
+    return path, finding.segment, finding.code, finding.text
+
+
+def _hash(identity: tuple[str, ...]) -> str:
+    return hashlib.sha256("\x1f".join(identity).encode()).hexdigest()[:20]
 
 
 def write_baseline(report: Report, path: Path) -> int:
-    """Store all findings of a report as known; how many there are."""
+    """Store all findings of a report as known, one a line and sorted; how many there are."""
     root = path.resolve().parent
-    counts = Counter(fingerprint(finding, root) for finding in report.findings)
-    content = {"version": _VERSION, "findings": dict(sorted(counts.items()))}
-    write_text(path, json.dumps(content, indent=1) + "\n")
-    return counts.total()
+    known = sorted(_identity(finding, root) for finding in report.findings)
+    lines = [json.dumps(dict(zip(_NAMES, one, strict=True)), ensure_ascii=False) for one in known]
+    body = ",".join(f"\n{line}" for line in lines)
+    write_text(path, f'{{"version": {_VERSION}, "findings": [{body}\n]}}\n')
+    return len(known)
+
+
+def _read(path: Path) -> Counter[str]:
+    """The fingerprints that a baseline knows; those of version 1 are all it holds."""
+    try:
+        content = json.loads(read_text(path))
+        known = content["findings"]
+        if content["version"] == 1:
+            return Counter({str(key): int(number) for key, number in known.items()})
+        return Counter(_hash(tuple(one[name] for name in _NAMES)) for one in known)
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise BadInput(str(path), "is no baseline; write one with --update-baseline") from None
 
 
 def apply_baseline(report: Report, path: Path) -> None:
     """Take the findings that a baseline knows out of a report."""
-    try:
-        content = json.loads(read_text(path))
-        known = Counter({str(key): int(number) for key, number in content["findings"].items()})
-    except (ValueError, KeyError, AttributeError, TypeError):
-        raise BadInput(str(path), "is no baseline; write one with --update-baseline") from None
+    known = _read(path)
     root = path.resolve().parent
     for place, file in enumerate(report.files):
         fresh = []

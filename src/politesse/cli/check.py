@@ -85,6 +85,10 @@ def check(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Add counts by language, code and word.")
     ] = False,
+    summary_only: Annotated[
+        bool,
+        typer.Option("--summary-only", help="Languages and their houses; no findings one by one."),
+    ] = False,
     enable: Annotated[
         list[str] | None,
         typer.Option("--enable", help="Also report this code, such as unprompted-address."),
@@ -99,6 +103,9 @@ def check(
     max_file_size: Annotated[
         int, typer.Option("--max-file-size", min=1, help="Largest file to read, in MB.")
     ] = 100,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="Exit 0 where there are findings, too.")
+    ] = False,
     allow_empty: Annotated[
         bool, typer.Option("--allow-empty", help="Exit 0 where there is nothing to check.")
     ] = False,
@@ -149,6 +156,8 @@ def check(
         raise PolitesseError(
             "--diff prints a patch and nothing else; leave --fix, --pairs and --format out"
         )
+    if summary_only and format != "text":
+        raise PolitesseError("--summary-only is of the text report; leave --format out")
     settings = read_config(config) if config else find_config(paths[0])
     settings = replace(
         settings,
@@ -159,6 +168,9 @@ def check(
         from politesse.languages import load
 
         load(lang)
+    known = baseline or (Path(settings.baseline) if settings.baseline else None)
+    if known and since and (update_baseline or not known.exists()):
+        raise PolitesseError(f"{known} is made from all findings; leave --since out")
     with progress_bar(quiet or interactive) as progress:
         if pairs:
             from politesse.checking.drift import compare
@@ -178,7 +190,6 @@ def check(
                 allow_empty=allow_empty,
                 progress=progress,
             )
-    known = baseline or (Path(settings.baseline) if settings.baseline else None)
     if known:
         from politesse.checking.baseline import apply_baseline, write_baseline
 
@@ -191,8 +202,8 @@ def check(
     if diff:
         _write_patch(report, output, quiet)
     else:
-        _write(report, format, output, statistics, quiet, color)
-    raise typer.Exit(report.exit_code)
+        _write(report, format, output, statistics, summary_only, quiet, color)
+    raise typer.Exit(0 if exit_zero and not report.errors else report.exit_code)
 
 
 def _write_patch(report: Report, output: Path | None, quiet: bool) -> None:
@@ -210,20 +221,26 @@ def _write_patch(report: Report, output: Path | None, quiet: bool) -> None:
 
 
 def _write(
-    report: Report, format: str, output: Path | None, statistics: bool, quiet: bool, color: str
+    report: Report,
+    format: str,
+    output: Path | None,
+    statistics: bool,
+    summary: bool,
+    quiet: bool,
+    color: str,
 ) -> None:
     if format == "text":
         from politesse.checking.reporters.text import print_report
 
-        if quiet and not report.findings and not statistics:
+        if quiet and not (report.findings or statistics or summary):
             return
         if output is None:
-            print_report(report, console(color), statistics)
+            print_report(report, console(color), statistics, summary)
         else:
             from rich.console import Console
 
             with writing(output) as fresh, fresh.open("w", encoding="utf-8") as file:
-                print_report(report, Console(file=file, width=120), statistics)
+                print_report(report, Console(file=file, width=120), statistics, summary)
         return
     from politesse.checking.reporters import REPORTERS
 

@@ -18,7 +18,7 @@ def json_report(report: Report) -> str:
 def github_report(report: Report) -> str:
     """Workflow commands that GitHub shows beside the changed lines."""
     lines = [
-        f"::warning file={_property(finding.path)},line={finding.line},"
+        f"::warning file={_property(finding.path)},line={finding.line},col={finding.column},"
         f"title={_property(f'politesse {finding.code}')}::{_data(_with_fix(finding))}"
         for finding in report.findings
     ]

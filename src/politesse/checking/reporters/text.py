@@ -7,7 +7,6 @@ from collections import Counter
 
 from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from politesse.checking.report import FileReport, House, Report
@@ -26,39 +25,58 @@ _LABELS = {
 }
 # Findings whose words do not say why they are one.
 _EXPLAINED = ("plural-forms", "unprompted-address", "drift")
-_TEXT_COLUMN = 17
+_TEXT_COLUMN = 11
+_FIGURES = ("files", "strings", "formal", "informal", "mixed", "neutral", "findings")
 
 
-def print_report(report: Report, console: Console, statistics: bool = False) -> None:
-    """Findings by file, then a line of totals."""
-    for file in report.files:
+def print_report(
+    report: Report, console: Console, statistics: bool = False, summary: bool = False
+) -> None:
+    """Findings by file, then a line of totals; of a ``summary`` only languages and houses."""
+    head = ""
+    for file in [] if summary else report.files:
         if file.findings:
-            _print_file(file, report.houses.get(file.language), console)
-    if statistics:
+            before, head = head, _head(file, report.houses.get(file.language))
+            if head != before:
+                console.print(Text(head, style="bold"), soft_wrap=True, highlight=False)
+            _print_file(file, console)
+    if summary:
+        _print_languages(report, console)
+    elif statistics:
         _print_statistics(report, console)
     _print_unclear(report, console)
     console.print(_totals(report), highlight=False, soft_wrap=True)
 
 
-def _print_file(file: FileReport, house: House | None, console: Console) -> None:
-    head = Text(file.path, style="bold")
-    head.append(f"   {load(file.language).name}   {_house_line(file, house)}", style="default")
-    console.print(head, soft_wrap=True, highlight=False)
+def _head(file: FileReport, house: House | None) -> str:
+    return f"{load(file.language).name}   {_house_line(file, house)}"
+
+
+def _print_file(file: FileReport, console: Console) -> None:
     width = max(60, console.width)
     column = min(
         max((cell_len(_one_line(finding.text)) for finding in file.findings), default=0) + 2,
         width - _TEXT_COLUMN - 24,
     )
     for finding in file.findings:
-        console.print(_finding_line(finding, column), soft_wrap=True, highlight=False)
+        lines = [_place_line(finding), _finding_line(finding, column)]
         if finding.code in _EXPLAINED:
-            reason = Text(f"  {'':>5}  {'':<8} {_one_line(finding.message)}", style="dim")
-            console.print(reason, soft_wrap=True, highlight=False)
+            lines.append(Text(f"  {'':<8} {_one_line(finding.message)}", style="dim"))
         if finding.fix:
-            fix = Text(f"  {'':>5}  {'fix':<8} ", style="dim")
-            fix.append(_one_line(finding.fix), style="green")
-            console.print(fix, soft_wrap=True, highlight=False)
+            fix = Text(f"  {'fix':<8} ", style="dim")
+            lines.append(fix.append(_one_line(finding.fix), style="green"))
+        for line in lines:
+            console.print(line, soft_wrap=True, highlight=False)
     console.print()
+
+
+def _place_line(finding: Finding) -> Text:
+    """File, line and column as editors take them, and the string's name unless it is the text."""
+    line = Text(f"{finding.path}:{finding.line}:{finding.column}", style="underline")
+    key = _one_line(finding.segment)
+    if key != _one_line(finding.text):
+        line.append(f"  {key}", style="not underline dim")
+    return line
 
 
 def _house_line(file: FileReport, house: House | None) -> str:
@@ -81,7 +99,7 @@ def _level_name(language: str, register: str | None) -> str:
 
 def _finding_line(finding: Finding, column: int) -> Text:
     label = _LABELS[finding.code] or finding.register
-    line = Text(f"  {finding.line:>5}  ")
+    line = Text("  ")
     line.append(f"{label:<8} ", style=_STYLES.get(finding.register, "yellow"))
     line.append(_marked(finding, column))
     words = _words(finding)
@@ -159,25 +177,35 @@ def _totals(report: Report) -> str:
     return f"{', '.join(parts)} in {report.seconds:.1f} s"
 
 
-def _print_statistics(report: Report, console: Console) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("language", "files", "strings", "formal", "informal", "mixed", "neutral"):
-        table.add_column(name, justify="left" if name == "language" else "right")
-    table.add_column("house")
+def _print_languages(report: Report, console: Console) -> None:
+    """A row a language, as wide as it is: figures broken over two lines cannot be read."""
+    rows: list[tuple[str, ...]] = [("language", *_FIGURES, "house")]
     for tag in sorted({file.language for file in report.files}):
-        files = [file for file in report.files if file.language == tag]
-        counts: Counter[str] = Counter()
-        for file in files:
-            counts.update(file.counts)
         house = report.houses[tag]
-        table.add_row(
-            f"{load(tag).name} ({tag})",
-            f"{len(files):,}",
-            f"{sum(file.segments for file in files):,}",
-            *(f"{counts[name]:,}" for name in ("formal", "informal", "mixed", "neutral")),
-            f"{house.register}, {100 * house.confidence:.0f} %" if house.register else "not clear",
+        kept = (
+            f"{house.register}, {100 * house.confidence:.0f} %" if house.register else "not clear"
         )
-    console.print(table)
+        figures = _figures([file for file in report.files if file.language == tag])
+        name = f"{load(tag).name} ({tag})"
+        rows.append((name, *(f"{figures[figure]:,}" for figure in _FIGURES), kept))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, (name, *cells, kept) in enumerate(rows):
+        aligned = (cell.rjust(width) for cell, width in zip(cells, widths[1:-1], strict=True))
+        line = "  ".join([name.ljust(widths[0]), *aligned, kept])
+        console.print(line, style="" if number else "bold", soft_wrap=True, highlight=False)
+
+
+def _figures(files: list[FileReport]) -> Counter[str]:
+    """What the files of one language add up to."""
+    total = Counter(files=len(files))
+    for file in files:
+        total.update(file.counts)
+        total.update(strings=file.segments, findings=len(file.findings))
+    return total
+
+
+def _print_statistics(report: Report, console: Console) -> None:
+    _print_languages(report, console)
     codes = Counter(finding.code for finding in report.findings)
     if codes:
         console.print(", ".join(f"{name} {number:,}" for name, number in codes.most_common()))
