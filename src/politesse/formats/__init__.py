@@ -27,15 +27,15 @@ __all__ = [
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format there is, by name."""
-    found: dict[str, Format] = {}
+    by_name: dict[str, Format] = {}
     for module in pkgutil.iter_modules(__path__):
         home = import_module(f"{__name__}.{module.name}")
-        for made in (getattr(home, "FORMAT", None), *getattr(home, "FORMATS", ())):
-            if isinstance(made, Format):
-                found[made.name] = made
+        for kind in (getattr(home, "FORMAT", None), *getattr(home, "FORMATS", ())):
+            if isinstance(kind, Format):
+                by_name[kind.name] = kind
     for point in entry_points(group="politesse.formats"):
-        found.setdefault(point.name, point.load())
-    return tuple(sorted(found.values(), key=lambda entry: entry.name.lower()))
+        by_name.setdefault(point.name, point.load())
+    return tuple(sorted(by_name.values(), key=lambda entry: entry.name.lower()))
 
 
 def format_of(path: Path) -> Format | None:

@@ -89,10 +89,10 @@ def fill(order: Order) -> Filled:
     for element in root.children:
         if element.name not in _MISSING or element.get("translatable") == "false":
             continue
-        found = _MISSING[element.name](target, element, order.language)
-        total += len(found)
+        lacking = _MISSING[element.name](target, element, order.language)
+        total += len(lacking)
         if (element.name, element.get("name")) not in known:
-            missing += found
+            missing += lacking
     return Filled(total, missing, target.content)
 
 
@@ -137,7 +137,7 @@ def _missing_plurals(target: Copy | Completion, element: Element, language: str)
     if not forms:
         return []
     wanted = sources(forms, language)
-    made: dict[str, str] = {}
+    written: dict[str, str] = {}
     space = space_before(element.raw, element.children[0].start)
     last = space_before(element.raw, element.close)
 
@@ -145,20 +145,20 @@ def _missing_plurals(target: Copy | Completion, element: Element, language: str)
         def write(text: str) -> None:
             content = _content(item, inline, text, target.writer)
             for name in names:
-                made[name] = f'{space}<item quantity="{name}">{content}</item>'
-            if len(made) == len(wanted):
-                items = "".join(made[name] for name in wanted)
+                written[name] = f'{space}<item quantity="{name}">{content}</item>'
+            if len(written) == len(wanted):
+                items = "".join(written[name] for name in wanted)
                 target.write(element, element.tag + items + last + close_tag(element))
 
         return write
 
-    found = []
+    missing = []
     for item in dict.fromkeys(wanted.values()):
         names = [name for name, source in wanted.items() if source is item]
         inline = Inline(item, _CODE, _unescaped)
         name = f"{element.get('name')}.{names[0]}"
-        found.append(Missing(name, inline.text, writer(item, inline, names)))
-    return found
+        missing.append(Missing(name, inline.text, writer(item, inline, names)))
+    return missing
 
 
 _MISSING = {"string": _missing_string, "string-array": _missing_array, "plurals": _missing_plurals}

@@ -98,7 +98,7 @@ def encoded(text: str) -> str:
     >>> print(encoded("it's \"on\"\n"))
     it\'s \"on\"\n
     """
-    return _UNWRITTEN.sub(lambda found: _WRITTEN.get(found[0]) or _other(found[0]), text)
+    return _UNWRITTEN.sub(lambda match: _WRITTEN.get(match[0]) or _other(match[0]), text)
 
 
 def _other(mark: str) -> str:

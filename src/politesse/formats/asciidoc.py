@@ -213,10 +213,10 @@ class _Source(Document):
 
     def _cell(self, pieces: list[Piece], code: bool) -> Iterator[Segment]:
         """The text collected for a cell, which is emptied."""
-        found = list(pieces)
+        cell = list(pieces)
         pieces.clear()
-        if found and not code:
-            yield from self.segment(found, _into_cell)
+        if cell and not code:
+            yield from self.segment(cell, _into_cell)
 
     def _skip_paragraph(self) -> None:
         while self.there(self.at):

@@ -37,47 +37,49 @@ Parser = Callable[[Path, FileText], Iterator[Assignment]]
 
 def segments(assignments: Iterable[Assignment]) -> Iterator[Segment]:
     """All values that say something."""
-    for one in assignments:
-        if one.text:
-            group = plural_group(one.key)
-            yield Segment(one.key, one.text, one.place, one.start, group=group)
+    for entry in assignments:
+        if entry.text:
+            group = plural_group(entry.key)
+            yield Segment(entry.key, entry.text, entry.place, entry.start, group=group)
 
 
 def fill(order: Order, parse: Parser) -> Filled:
     """The assignments that the target lacks."""
-    found = [one for one in parse(order.path, order.file) if one.text.strip()]
+    entries = [entry for entry in parse(order.path, order.file) if entry.text.strip()]
     existing = order.existing
-    there = {one.key: one for one in parse(order.target, existing)} if existing else {}
-    made: dict[str, str] = {}
+    there = {entry.key: entry for entry in parse(order.target, existing)} if existing else {}
+    values: dict[str, str] = {}
 
-    def missing(one: Assignment) -> Missing:
+    def missing(entry: Assignment) -> Missing:
         def write(text: str) -> None:
-            value = one.place.encode(text)
+            value = entry.place.encode(text)
             if value is None or not (existing or order.file).holds(value):
                 raise Unfit("the file cannot hold it")
-            made[one.key] = value
+            values[entry.key] = value
 
-        return Missing(one.key, one.text, write)
+        return Missing(entry.key, entry.text, write)
 
-    lacking = [one for one in found if one.key not in there or not there[one.key].text.strip()]
+    lacking = [
+        entry for entry in entries if entry.key not in there or not there[entry.key].text.strip()
+    ]
 
     def content() -> bytes:
         if existing is None:
-            return order.file.encoded(_exchanged(order.file.text, found, made))
-        return existing.encoded(_completed(order.file.text, existing.text, lacking, there, made))
+            return order.file.encoded(_exchanged(order.file.text, entries, values))
+        return existing.encoded(_completed(order.file.text, existing.text, lacking, there, values))
 
-    return Filled(len(found), [missing(one) for one in lacking], content)
+    return Filled(len(entries), [missing(entry) for entry in lacking], content)
 
 
-def _exchanged(text: str, found: list[Assignment], made: dict[str, str]) -> str:
+def _exchanged(text: str, entries: list[Assignment], values: dict[str, str]) -> str:
     """The source with its values exchanged, and without what has no translation."""
     edits = []
-    for one in found:
-        if one.key in made:
-            edits.append(Edit(*one.value, made[one.key]))
+    for entry in entries:
+        if entry.key in values:
+            edits.append(Edit(*entry.value, values[entry.key]))
         else:
-            line_end = 2 if text.startswith("\r\n", one.end) else text.startswith("\n", one.end)
-            edits.append(Edit(one.start, one.end + line_end, ""))
+            line_end = 2 if text.startswith("\r\n", entry.end) else text.startswith("\n", entry.end)
+            edits.append(Edit(entry.start, entry.end + line_end, ""))
     return apply(text, edits)
 
 
@@ -86,17 +88,19 @@ def _completed(
     text: str,
     lacking: list[Assignment],
     there: dict[str, Assignment],
-    made: dict[str, str],
+    values: dict[str, str],
 ) -> str:
     """The target with empty values filled and new assignments at its end."""
     end = "\r\n" if "\r\n" in text else "\n"
     edits, added = [], []
-    for one in lacking:
-        if one.key in made and one.key in there:
-            edits.append(Edit(*there[one.key].value, made[one.key]))
-        elif one.key in made:
+    for entry in lacking:
+        if entry.key in values and entry.key in there:
+            edits.append(Edit(*there[entry.key].value, values[entry.key]))
+        elif entry.key in values:
             whole = (
-                source[one.start : one.value[0]] + made[one.key] + source[one.value[1] : one.end]
+                source[entry.start : entry.value[0]]
+                + values[entry.key]
+                + source[entry.value[1] : entry.end]
             )
             added.append(whole.replace("\r\n", "\n").replace("\n", end))
     text = apply(text, edits)

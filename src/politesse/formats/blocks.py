@@ -54,7 +54,7 @@ def lines(text: str) -> list[Stretch]:
 
 def blotted(text: str, pattern: re.Pattern[str]) -> str:
     """The text with all that matches made blank, so that every offset stays."""
-    return pattern.sub(lambda found: _NO_LINE_END.sub(" ", found.group()), text)
+    return pattern.sub(lambda match: _NO_LINE_END.sub(" ", match.group()), text)
 
 
 def verbatim(spelling: Spelling, raw: str, start: int, end: int) -> None:
@@ -184,27 +184,27 @@ def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
     for segment in scan(order.file, order.file.text):
         if segment.place.encode("") is not None:
             by_text.setdefault(segment.text, []).append(segment)
-    made: list[Edit] = []
+    done: list[Edit] = []
     missing = [
-        Missing(_named(text), text, partial(_write, made, alike)) for text, alike in by_text.items()
+        Missing(_named(text), text, partial(_write, done, alike)) for text, alike in by_text.items()
     ]
 
     def content() -> bytes:
-        edits = adjusted(order, made) if adjusted else made
+        edits = adjusted(order, done) if adjusted else done
         return apply(order.file.text, edits).encode(order.file.encoding)
 
     return Filled(len(missing), missing, content)
 
 
-def _write(made: list[Edit], alike: list[Segment], said: str) -> None:
+def _write(done: list[Edit], alike: list[Segment], translated: str) -> None:
     """Put a translation in the place of all blocks that are alike."""
     edits = []
     for place in (segment.place for segment in alike):
-        new = place.encode(said)
+        new = place.encode(translated)
         if new is None:
             raise Unfit("it cannot stand in its place")
         edits.append(Edit(place.start, place.end, new))
-    made += edits
+    done += edits
 
 
 def _named(text: str) -> str:

@@ -68,7 +68,7 @@ class Braces:
             self.fail("a string is not closed")
         return match
 
-    def other(self) -> None:
+    def other_value(self) -> None:
         """Read a value that is neither a text nor a branch."""
         raise NotImplementedError
 
@@ -102,25 +102,25 @@ class Braces:
         opener = self.opened()
         if opener is not None:
             return self._branch(Node(key, start, value, value), opener)
-        found = self._string()
-        if found is None:
-            self.other()
+        literal = self._string()
+        if literal is None:
+            self.other_value()
             return Node(key, start, value, self.position)
-        return Node(key, start, value, self.position, found.text, found.place, found.write)
+        return Node(key, start, value, self.position, literal.text, literal.place, literal.write)
 
     def _string(self) -> Literal | None:
         """A string, or several put together; None where something else is added to them."""
         start = self.position
-        found: list[Literal] = []
-        while one := self.literal():
-            found.append(one)
+        literals: list[Literal] = []
+        while literal := self.literal():
+            literals.append(literal)
             end = self.position
             self.skip()
             if not self.plus or not self.took(self.plus):
                 if self.plus and self.text[self.position : self.position + 1] not in ENDS:
                     break
                 self.position = end
-                return found[0] if len(found) == 1 else _joined(found)
+                return literals[0] if len(literals) == 1 else _joined(literals)
             self.skip()
         self.position = start
         return None
@@ -141,13 +141,13 @@ class Braces:
     def _entries(self, branch: Node, keyed: bool | None, closer: str) -> bool:
         """Read the entries up to the closing bracket; whether any has a key."""
         children = branch.children if branch.children is not None else {}
-        comma, number, found = True, 0, bool(keyed)
+        comma, number, any_key = True, 0, bool(keyed)
         while True:
             self.skip()
             if self.text.startswith(closer, self.position) and (
                 not comma or self.trailing or not children
             ):
-                return found
+                return any_key
             if self.position >= len(self.text):
                 self.fail(f"what is opened here is not closed by “{closer}”", branch.value)
             if not comma:
@@ -156,7 +156,7 @@ class Braces:
             if child is None:
                 start = self.position
                 key = self.key() if keyed is not False else None
-                found = found or key is not None
+                any_key = any_key or key is not None
                 number += key is None
                 self.skip()
                 child = self.node(number - 1 if key is None else key, start)

@@ -104,7 +104,7 @@ def _body(source: Tree, want: Want) -> str:
     if want.children is None:
         return source.text[node.value : node.end]
     kept = [child for child in want.children if node.listed or not child.lacking]
-    pieces = [(None if one.copied else one.node, _rendered(source, one)) for one in kept]
+    pieces = [(None if child.copied else child.node, _rendered(source, child)) for child in kept]
     return _composed(source.text, node, pieces)
 
 
@@ -154,12 +154,12 @@ def _inline(source: Tree, want: Want, keyed: bool = False) -> str:
     return head + (f"[{inner}]" if want.node.listed else f"{{{inner}}}")
 
 
-def _adapted(made: str, source: Tree, node: Node, target: Tree, lead: str) -> str:
+def _adapted(entry: str, source: Tree, node: Node, target: Tree, lead: str) -> str:
     """An entry of the source with the indent and the line ends that it has in the target."""
-    if "\n" not in made or "\n" not in lead:
-        return made
+    if "\n" not in entry or "\n" not in lead:
+        return entry
     old, new = _indent_at(source.text, node.start), lead.rpartition("\n")[2]
-    lines = made.replace("\r\n", "\n").split("\n")
+    lines = entry.replace("\r\n", "\n").split("\n")
     moved = [new + line[len(old) :] if line.startswith(old) else line for line in lines[1:]]
     return ("\r\n" if "\r\n" in target.text else "\n").join([lines[0], *moved])
 
@@ -171,27 +171,27 @@ def _composed(text: str, branch: Node, pieces: list[Piece]) -> str:
     leads, trails, tail = _around(text, branch)
     fresh = _new_lead(text, branch)
     parts = [text[branch.value : branch.opening]]
-    for index, (own, made) in enumerate(pieces):
+    for index, (own, entry) in enumerate(pieces):
         comma = "," if branch.commas and (trailing or index < len(pieces) - 1) else ""
         before, behind = trails[own.start] if own else ("", "")
         lead = leads[own.start] if own else fresh
         if children and (own is children[0]) != (index == 0):
             lead = _moved_lead(leads[children[0].start], lead, fresh, index, branch.commas)
-        parts += [lead, made, before, comma, behind]
+        parts += [lead, entry, before, comma, behind]
     if pieces and not children and "\n" in fresh:
         tail = "\n" + _indent_at(text, branch.value)
     return "".join([*parts, tail, text[branch.closing : branch.end]])
 
 
-def _moved_lead(first: str, lead: str, fresh: str, place: int, commas: bool) -> str:
+def _moved_lead(first: str, lead: str, fresh: str, index: int, commas: bool) -> str:
     """What stands before an entry that is the first now, or before the one that was it."""
-    if first.startswith(("\n", "\r\n")) or (place == 0 and lead.strip()):
+    if first.startswith(("\n", "\r\n")) or (index == 0 and lead.strip()):
         return lead
     if commas:
-        return fresh if place else first
+        return fresh if index else first
     # What is set apart by an empty line is about the file, the rest about its first entry.
     head = max((match.end() for match in _EMPTY_LINE.finditer(first)), default=0)
-    if place:
+    if index:
         return fresh.rstrip(" \t") + first[head:] if first[head:].strip() else fresh
     return first[:head] if first[head:].strip() else first
 
@@ -213,10 +213,10 @@ def _around(text: str, branch: Node) -> tuple[dict[int, str], dict[int, tuple[st
 
 def _line_end(text: str, start: int, limit: int) -> int:
     """Where the line ends, or ``start`` where it goes on with another entry."""
-    found = text.find("\n", start, limit)
-    if found < 0:
+    end = text.find("\n", start, limit)
+    if end < 0:
         return start
-    return found - 1 if text[found - 1] == "\r" and found > start else found
+    return end - 1 if text[end - 1] == "\r" and end > start else end
 
 
 def _new_lead(text: str, branch: Node) -> str:

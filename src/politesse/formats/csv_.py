@@ -163,17 +163,17 @@ def _first(names: Sequence[str], known: Sequence[str]) -> int | None:
 
 def _target_column(path: Path, names: Sequence[str]) -> int | None:
     for known in _TARGETS:
-        found = [index for index, name in enumerate(names) if name.lower() in known]
-        if len(found) > 1:
-            said = " and ".join(f"“{names[place]}”" for place in found)
+        columns = [index for index, name in enumerate(names) if name.lower() in known]
+        if len(columns) > 1:
+            listed = " and ".join(f"“{names[column]}”" for column in columns)
             raise BadInput(
                 str(path),
-                f"the columns {said} could all hold the texts; name one of them by its language, "
+                f"the columns {listed} could all hold the texts; name one of them by its language, "
                 "such as “de”",
                 1,
             )
-        if found:
-            return found[0]
+        if columns:
+            return columns[0]
     return None
 
 
@@ -233,7 +233,7 @@ class _Filling:
             for n in todo
             if not _text(rows[n], target).strip()
         ]
-        return Filled(len(todo), missing, lambda: self.made(target).encode(file.encoding))
+        return Filled(len(todo), missing, lambda: self.content(target).encode(file.encoding))
 
     def taker(self, number: int) -> Callable[[str], None]:
         """What takes the translation of a row."""
@@ -243,7 +243,7 @@ class _Filling:
 
         return take
 
-    def made(self, target: int | None) -> str:
+    def content(self, target: int | None) -> str:
         """The text of the table with all that was taken."""
         edits = [self._edit(n, row, target) for n, row in enumerate(self._table.rows)]
         return apply(self._table.text, [edit for edit in edits if edit is not None])
@@ -296,10 +296,10 @@ def _with_rows(source: _Table, target: _Table | None, todo: list[int], done: dic
             filling.taker(own[source.name(number)])(text)
         else:
             added.append(_new_row(source, number, text, target))
-    made = filling.made(target.target or 0)
-    joint = _line_break(made)
-    ended = "" if not added or made.endswith(("\n", "\r")) else joint
-    return made + ended + "".join(row + joint for row in added)
+    filled = filling.content(target.target or 0)
+    joint = _line_break(filled)
+    ended = "" if not added or filled.endswith(("\n", "\r")) else joint
+    return filled + ended + "".join(row + joint for row in added)
 
 
 def _row(table: _Table, number: int, text: str | None) -> str:

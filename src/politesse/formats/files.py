@@ -63,5 +63,5 @@ def _encoding(data: bytes, kind: Format | None) -> str:
 
 def declared_language(kind: Format, file: FileText) -> str | None:
     """The language that a file itself says it is in, where its format can."""
-    found = kind.language(file.text) if kind.language else None
-    return found if found and is_language(found) else None
+    language = kind.language(file.text) if kind.language else None
+    return language if language and is_language(language) else None

@@ -67,7 +67,7 @@ class _Names:
             plain = _PLAIN_NAME.fullmatch(expression)
             called = re.match(r"[\w-]+", expression)
             name = expression if plain else called.group() if called else "text"
-            taken = sum(1 for made in self.holders.values() if made.startswith(name))
+            taken = sum(1 for holder in self.holders.values() if holder.startswith(name))
             self.holders[expression] = name if not taken or plain else f"{name}{taken + 1}"
         return f"{{{self.holders[expression]}}}"
 
@@ -76,7 +76,7 @@ class _Names:
         if expression not in self.selectors:
             match = re.search(r"\$([\w-]+)", expression) or re.search(r"([\w-]+)", expression)
             name = match.group(1).replace("-", "_").strip("_") if match else "x"
-            taken = sum(1 for made in self.selectors.values() if made.startswith(name))
+            taken = sum(1 for selector in self.selectors.values() if selector.startswith(name))
             self.selectors[expression] = f"{name}{taken + 1}" if taken else name or "x"
         return self.selectors[expression]
 
@@ -120,8 +120,8 @@ class _Parser:
             self._fail("an entry does not begin with its name and “=”")
         children: dict[str | int, Node] = {}
         opening = self._value(children, "", start)
-        while found := self._took(_ATTRIBUTE):
-            self._value(children, found.group(2), found.start(1))
+        while attribute := self._took(_ATTRIBUTE):
+            self._value(children, attribute.group(2), attribute.start(1))
         end = max((child.end for child in children.values()), default=self._position)
         node = Node(name.group(), start, opening, end, children=children, commas=False)
         node.opening, node.closing, node.lead = opening, end, "\n    "
@@ -146,33 +146,33 @@ class _Parser:
         return opening
 
     def _pattern(self) -> _Pattern:
-        made = _Pattern(self._position)
+        pattern = _Pattern(self._position)
         while True:
             start = self._position
-            if found := self._took(_TEXT):
-                made.pieces.append(("text", start, found.end(), None))
+            if match := self._took(_TEXT):
+                pattern.pieces.append(("text", start, match.end(), None))
             elif self._text.startswith("{", start):
-                made.pieces.append(self._placeable())
-            elif found := self._took(_CONTINUED):
-                count = found.group().count("\n")
-                made.pieces.append(("break", start, found.end(), (count, len(found["indent"]))))
+                pattern.pieces.append(self._placeable())
+            elif match := self._took(_CONTINUED):
+                count = match.group().count("\n")
+                pattern.pieces.append(("break", start, match.end(), (count, len(match["indent"]))))
             elif self._text.startswith("}", start) and not self._depth:
                 self._fail("a brace is closed that is not open")
             else:
                 break
-        return self._trimmed(made)
+        return self._trimmed(pattern)
 
-    def _trimmed(self, made: _Pattern) -> _Pattern:
+    def _trimmed(self, pattern: _Pattern) -> _Pattern:
         """A pattern without the space at its end; what comes before its first line is no text."""
-        if made.pieces and made.pieces[-1][0] == "text":
-            kind, start, end, more = made.pieces.pop()
+        if pattern.pieces and pattern.pieces[-1][0] == "text":
+            kind, start, end, more = pattern.pieces.pop()
             end = start + len(self._text[start:end].rstrip(" \t"))
-            made.pieces += [(kind, start, end, more)] if end > start else []
-        if made.pieces and made.pieces[0][0] == "break":
-            kind, _, end, more = made.pieces[0]
-            made.pieces[0] = (kind, end, end, more)
-        made.end = made.pieces[-1][2] if made.pieces else made.start
-        return made
+            pattern.pieces += [(kind, start, end, more)] if end > start else []
+        if pattern.pieces and pattern.pieces[0][0] == "break":
+            kind, _, end, more = pattern.pieces[0]
+            pattern.pieces[0] = (kind, end, end, more)
+        pattern.end = pattern.pieces[-1][2] if pattern.pieces else pattern.start
+        return pattern
 
     def _placeable(self) -> tuple[str, int, int, object]:
         start = self._position
@@ -186,29 +186,29 @@ class _Parser:
             self._placeable()
             self._took(_EXPRESSION)
         expression = self._text[inner : self._position].strip()
-        found: _Choice | None = None
+        choice: _Choice | None = None
         if self._text.startswith("->", self._position):
             self._position += 2
-            found = self._choice(expression, start)
+            choice = self._choice(expression, start)
         if not self._text.startswith("}", self._position):
             self._fail("a placeable is not closed", start)
         self._position += 1
         self._depth -= 1
         return (
-            ("choice", start, self._position, found)
-            if found
+            ("choice", start, self._position, choice)
+            if choice
             else ("holder", start, self._position, expression)
         )
 
     def _choice(self, selector: str, start: int) -> _Choice:
-        made = _Choice(selector, start)
-        while found := self._took(_VARIANT):
-            made.variants.append((found.group(2), bool(found.group(1)), self._pattern()))
+        choice = _Choice(selector, start)
+        while variant := self._took(_VARIANT):
+            choice.variants.append((variant.group(2), bool(variant.group(1)), self._pattern()))
         while self._text[self._position : self._position + 1].isspace():
             self._position += 1
-        if sum(default for _, default, _ in made.variants) != 1:
+        if sum(default for _, default, _ in choice.variants) != 1:
             self._fail("a selection has no default, or more than one", start)
-        return made
+        return choice
 
     def _spell(self, spelling: Spelling, pattern: _Pattern, names: _Names) -> None:
         """A pattern as an ICU message."""
@@ -237,21 +237,21 @@ class _Parser:
         numbers = all(key in CATEGORIES or _NUMBER.match(key) for key in keys)
         ordinal = re.search(r'type:\s*"ordinal"', choice.selector)
         kind = ("selectordinal" if ordinal else "plural") if numbers else "select"
-        said = f"{{{names.selector(choice.selector)}, {kind},"
+        opening = f"{{{names.selector(choice.selector)}, {kind},"
         position = start
         for key, default, pattern in choice.variants:
             names.defaults |= {key} if default else set()
             low = pattern.pieces[0][1] if pattern.pieces else pattern.start
             equals = "=" if numbers and _NUMBER.match(key) else ""
-            _fixed(spelling, position, low, f"{said} {equals}{key} {{")
+            _fixed(spelling, position, low, f"{opening} {equals}{key} {{")
             self._spell(spelling, pattern, names)
-            said, position = "}", max(pattern.end, low)
+            opening, position = "}", max(pattern.end, low)
         _fixed(spelling, position, end, "}}")
 
 
-def _fixed(spelling: Spelling, start: int, end: int, said: str) -> None:
+def _fixed(spelling: Spelling, start: int, end: int, text: str) -> None:
     """Something that stands for itself and that no edit may touch."""
-    spelling.escape(start, end, said)
+    spelling.escape(start, end, text)
     spelling.markup(start, end)
 
 
@@ -263,19 +263,19 @@ def _encoded(pad: str, new: str) -> str | None:
 
 def _written(names: _Names, pad: str, text: str) -> str:
     """An ICU message as a pattern."""
-    found = choices(text)
-    if any(not choice.sound(text) for choice in found):
+    outermost = choices(text)
+    if any(not choice.sound(text) for choice in outermost):
         raise Unfit("its choices are broken")
-    made = _arm_written(names, pad, text, Arm("", 0, 0, len(text), found))
-    again = _Parser(Path("translation"), FileText(b"", f"x = {made}\n", "utf-8"))
+    pattern = _arm_written(names, pad, text, Arm("", 0, 0, len(text), outermost))
+    again = _Parser(Path("translation"), FileText(b"", f"x = {pattern}\n", "utf-8"))
     try:
         root = again.root()
     except BadInput as error:
         raise Unfit(error.cause) from None
     read = [node.text or "" for _, node in leaves(root)]
-    if [_bare(one) for one in read] != [_bare(text)] * bool(text.strip()):
+    if [_bare(value) for value in read] != [_bare(text)] * bool(text.strip()):
         raise Unfit("Fluent would read it as something else")
-    return made
+    return pattern
 
 
 def _bare(text: str) -> str:
@@ -297,8 +297,8 @@ def _arm_written(names: _Names, pad: str, text: str, arm: Arm) -> str:
         default = next((key for key in keys if key in names.defaults), keys[-1])
         parts.append(f"{{ {selectors[choice.name]} ->")
         for key, inner in zip(keys, choice.arms, strict=True):
-            said = _arm_written(names, pad + "    ", text, inner)
-            parts.append(f"{pad}   {'*' if key == default else ' '}[{key}] {said}".rstrip(" "))
+            variant = _arm_written(names, pad + "    ", text, inner)
+            parts.append(f"{pad}   {'*' if key == default else ' '}[{key}] {variant}".rstrip(" "))
         parts.append(pad + "}")
         position = choice.end
     parts.append(_text_written(names, pad, text[position : arm.end]))

@@ -92,61 +92,61 @@ class _Catalogue:
         total = 0
         missing: list[Missing] = []
         for number, entry in enumerate(self._entries):
-            found = list(self._missing(number, entry))
-            total += max(1, len(found))
-            missing += found
+            lacking = list(self._missing(number, entry))
+            total += max(1, len(lacking))
+            missing += lacking
         return Filled(total, missing, self._content)
 
     def _missing(self, number: int, entry: Entry) -> Iterator[Missing]:
         """What an entry lacks; plural forms of one source are asked for once."""
-        name, one = _name(self._file, entry)
-        many = joined(self._file, entry.parts.get("msgid_plural"))
-        count = self._count if many else 1
-        there = {form.number or 0 for form in entry.forms if _said(self._file, form)}
+        name, singular = _name(self._file, entry)
+        plural = joined(self._file, entry.parts.get("msgid_plural"))
+        count = self._count if plural else 1
+        there = {form.number or 0 for form in entry.forms if _has_text(self._file, form)}
         lacking: dict[str, list[int]] = {}
         for index in range(count):
             if index not in there:
-                source = many if many and (index or count == 1) else one
+                source = plural if plural and (index or count == 1) else singular
                 lacking.setdefault(source, []).append(index)
-        for source, places in lacking.items():
-            full = f"{name}[{places[0]}]" if many else name
-            yield Missing(full, source, self._writer(number, places, source))
+        for source, indexes in lacking.items():
+            full = f"{name}[{indexes[0]}]" if plural else name
+            yield Missing(full, source, self._writer(number, indexes, source))
 
-    def _writer(self, number: int, places: list[int], source: str) -> Callable[[str], None]:
+    def _writer(self, number: int, indexes: list[int], source: str) -> Callable[[str], None]:
         def write(text: str) -> None:
             if not self._file.holds(text):
                 raise Unfit("the file cannot hold it")
-            made = self._made.setdefault(number, {})
-            made.update(dict.fromkeys(places, _framed(source, text)))
+            forms = self._made.setdefault(number, {})
+            forms.update(dict.fromkeys(indexes, _framed(source, text)))
 
         return write
 
     def _content(self) -> bytes:
         edits = [
             edit
-            for number, made in self._made.items()
-            for edit in self._edits(self._entries[number], made)
+            for number, forms in self._made.items()
+            for edit in self._edits(self._entries[number], forms)
         ]
         return self._file.encoded(apply(self._file.text, edits))
 
-    def _edits(self, entry: Entry, made: dict[int, str]) -> Iterator[Edit]:
+    def _edits(self, entry: Entry, forms: dict[int, str]) -> Iterator[Edit]:
         """The strings in their places, those without one after the last, and the mark for review."""
-        rest = dict(made)
+        rest = dict(forms)
         for form in entry.forms:
             text = rest.pop(form.number or 0, None)
             if text is not None:
                 yield Edit(form.word, form.end, self._written(form.number, text))
         if rest:
-            lines = [self._written(place, text) for place, text in sorted(rest.items())]
+            lines = [self._written(number, text) for number, text in sorted(rest.items())]
             yield Edit(entry.end, entry.end, self._end + self._end.join(lines))
         if entry.fuzzy:
             return
         if entry.flags:
-            place = entry.flags[-1][1]
-            yield Edit(place, place, ", fuzzy")
+            offset = entry.flags[-1][1]
+            yield Edit(offset, offset, ", fuzzy")
         else:
-            place = entry.body if entry.previous is None else entry.previous
-            yield Edit(place, place, f"#, fuzzy{self._end}")
+            offset = entry.body if entry.previous is None else entry.previous
+            yield Edit(offset, offset, f"#, fuzzy{self._end}")
 
     def _written(self, number: int | None, text: str) -> str:
         return quoted("msgstr" if number is None else f"msgstr[{number}]", text, self._end)
@@ -157,7 +157,7 @@ def _live(path: Path, file: FileText) -> Iterator[Entry]:
     return (e for e in entries(path, file) if not e.obsolete and _name(file, e)[0])
 
 
-def _said(file: FileText, form: Form) -> bool:
+def _has_text(file: FileText, form: Form) -> bool:
     return bool(joined(file, (form.start, form.end)).strip())
 
 
@@ -182,10 +182,10 @@ def _begun(order: Order, end: str) -> str:
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": f"nplurals={count}; plural={formula};",
     }
-    found = list(entries(order.path, file))
+    every = list(entries(order.path, file))
     edits: list[Edit] = []
     header = False
-    for entry, stop in zip(found, [e.start for e in found[1:]] + [len(file.text)], strict=True):
+    for entry, stop in zip(every, [e.start for e in every[1:]] + [len(file.text)], strict=True):
         if entry.obsolete:
             edits.append(Edit(entry.start, stop, ""))
         elif _name(file, entry)[0]:
@@ -195,18 +195,18 @@ def _begun(order: Order, end: str) -> str:
             (form, *_) = entry.forms
             text = _header(joined(file, (form.start, form.end)), fields)
             edits += [Edit(form.word, form.end, _header_lines(text, end)), *_sure(file, entry)]
-    made = apply(file.text, edits)
+    catalogue = apply(file.text, edits)
     if header:
-        return made
-    return f'msgid ""{end}{_header_lines(_header("", fields), end)}{end}{end}{made}'
+        return catalogue
+    return f'msgid ""{end}{_header_lines(_header("", fields), end)}{end}{end}{catalogue}'
 
 
 def _header(text: str, fields: dict[str, str]) -> str:
     """The lines of a header with some of them set."""
     for name, value in fields.items():
         line = f"{name}: {value}\n"
-        made, found = re.subn(rf"^{name}:.*\n?", lambda _, line=line: line, text, flags=re.M)  # type: ignore[misc]
-        text = made if found else text + line
+        replaced, count = re.subn(rf"^{name}:.*\n?", lambda _, line=line: line, text, flags=re.M)  # type: ignore[misc]
+        text = replaced if count else text + line
     return text
 
 

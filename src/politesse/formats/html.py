@@ -77,50 +77,50 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
 def _scan(file: FileText, text: str) -> Iterator[Segment]:
     """Texts as block-level tags end them; the attributes of tags come before their text."""
     page = _Page(file, text)
-    place = 0
-    while place < len(text):
-        found = text.find("<", place)
-        found = len(text) if found < 0 else found
-        page.add(_Part("prose", place, found))
-        if text.startswith("<!--", found):
-            place = _after(text, "-->", found + 2)
-            page.add(_Part("comment", found, place))
-        elif text.startswith(("<!", "<?"), found):
-            place = _after(text, "?>" if text[found + 1] == "?" else ">", found)
-        elif name := _NAME.match(text, found):
+    offset = 0
+    while offset < len(text):
+        start = text.find("<", offset)
+        start = len(text) if start < 0 else start
+        page.add(_Part("prose", offset, start))
+        if text.startswith("<!--", start):
+            offset = _after(text, "-->", start + 2)
+            page.add(_Part("comment", start, offset))
+        elif text.startswith(("<!", "<?"), start):
+            offset = _after(text, "?>" if text[start + 1] == "?" else ">", start)
+        elif name := _NAME.match(text, start):
             tag = _tag(text, name)
             if tag is None:
                 break
             yield from page.attributes(tag)
-            place = page.end_of_code(tag) or tag.end
-            if tag.name in _INLINE and place - found <= _LONGEST_CODE:
-                page.add(_Part("tag", found, place))
+            offset = page.end_of_code(tag) or tag.end
+            if tag.name in _INLINE and offset - start <= _LONGEST_CODE:
+                page.add(_Part("tag", start, offset))
             else:
                 yield from page.block()
         else:
-            place = found + 1
-            page.add(_Part("prose", found, place))
+            offset = start + 1
+            page.add(_Part("prose", start, offset))
     yield from page.block()
 
 
 def _after(text: str, mark: str, start: int) -> int:
     """Behind the next mark, or at the end where there is none."""
-    found = text.find(mark, start)
-    return len(text) if found < 0 else found + len(mark)
+    offset = text.find(mark, start)
+    return len(text) if offset < 0 else offset + len(mark)
 
 
 def _tag(text: str, name: re.Match[str]) -> _Tag | None:
     """The tag that begins with a name; None where it never ends."""
     values: dict[str, tuple[int, int]] = {}
-    place = name.end()
-    while not (closed := _TAG_END.match(text, place)):
-        match = _ATTRIBUTE.match(text, place)
+    offset = name.end()
+    while not (closed := _TAG_END.match(text, offset)):
+        match = _ATTRIBUTE.match(text, offset)
         if match is None:
             return None
         start, end = match.span(2)
         quoted = text[start:end][:1] in ('"', "'")
         values.setdefault(match.group(1).lower(), (start + quoted, end - quoted))
-        place = match.end()
+        offset = match.end()
     return _Tag(name.group(1).lower(), name.start(), closed.end(), values)
 
 
@@ -234,7 +234,7 @@ def _into_value(quote: str, encoding: str, new: str) -> str:
     """New text within an attribute; one without quotes has its blanks escaped."""
     new = re.sub(r"&#?\w{1,32};|&", _escaped, new)
     unsafe = re.escape(quote) if quote else r"[\s\"'=<>`]"
-    return _encodable(re.sub(unsafe, lambda found: f"&#{ord(found.group())};", new), encoding)
+    return _encodable(re.sub(unsafe, lambda match: f"&#{ord(match.group())};", new), encoding)
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -277,14 +277,14 @@ def _encoding(data: bytes) -> str | None:
 def _adjusted(order: Order, edits: list[Edit]) -> list[Edit]:
     """The edits with those of attributes put into the texts around them, and the language told."""
     raw = order.file.text
-    made: list[Edit] = []
+    adjusted: list[Edit] = []
     for edit in sorted(edits, key=lambda edit: (edit.start, -edit.end)):
-        if made and edit.end <= made[-1].end:
-            made[-1] = made[-1]._replace(new=_within(raw, made[-1].new, edit))
+        if adjusted and edit.end <= adjusted[-1].end:
+            adjusted[-1] = adjusted[-1]._replace(new=_within(raw, adjusted[-1].new, edit))
         else:
-            made.append(edit)
+            adjusted.append(edit)
     match = _LANGUAGE.search(raw, 0, _HEAD)
-    return [*made, Edit(*match.span(1), order.language)] if match else made
+    return [*adjusted, Edit(*match.span(1), order.language)] if match else adjusted
 
 
 def _within(raw: str, new: str, edit: Edit) -> str:

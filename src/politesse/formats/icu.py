@@ -67,8 +67,8 @@ def choices(text: str) -> list[Choice]:
     """
     if "plural" not in text and "select" not in text:
         return []
-    found: list[Choice] = []
-    stack = [_Open(found)]
+    outermost: list[Choice] = []
+    stack = [_Open(outermost)]
     position = 0
     while mark := _MARK.search(text, position):
         position = mark.end()
@@ -81,7 +81,7 @@ def choices(text: str) -> list[Choice]:
         elif len(stack) > 1:
             _closed(stack.pop(), stack[-1], mark.start())
     # What an unclosed brace holds was put with the choice that is not there.
-    return found
+    return outermost
 
 
 def _unquoted(text: str, position: int) -> int:
@@ -99,11 +99,11 @@ def _unquoted(text: str, position: int) -> int:
 def _opened(text: str, at: int, outer: _Open) -> _Open:
     if outer.choice is not None:
         choice = outer.choice
-        arm = _ARM.match(text, choice.arms[-1].end + 1 if choice.arms else choice.head)
-        if arm is None or arm.end() != at + 1:
+        match = _ARM.match(text, choice.arms[-1].end + 1 if choice.arms else choice.head)
+        if match is None or match.end() != at + 1:
             return _Open(None)
-        made = Arm(arm.group(1), arm.start(), at + 1, at + 1)
-        return _Open(made.inner, arm=made)
+        arm = Arm(match.group(1), match.start(), at + 1, at + 1)
+        return _Open(arm.inner, arm=arm)
     head = _HEAD.match(text, at)
     if head is None:
         return _Open(outer.inner)
@@ -126,15 +126,15 @@ def stretches(text: str) -> list[tuple[int, int]]:
     >>> [text[start:end] for start, end in stretches(text)]
     ['Du hast ', '# Datei', '# Dateien', '.']
     """
-    found: list[tuple[int, int]] = []
+    bounds: list[tuple[int, int]] = []
     waiting = [Arm("", 0, 0, len(text), choices(text))]
     while waiting:
         arm = waiting.pop()
         starts = [arm.start, *(choice.end for choice in arm.inner)]
         ends = [*(choice.start for choice in arm.inner), arm.end]
-        found += zip(starts, ends, strict=True)
+        bounds += zip(starts, ends, strict=True)
         waiting += (inner for choice in arm.inner for inner in choice.arms)
-    return sorted(found)
+    return sorted(bounds)
 
 
 def arms(segment: Segment) -> list[Segment]:
@@ -144,23 +144,23 @@ def arms(segment: Segment) -> list[Segment]:
     that is no message, or not a well-formed one, comes back as it is.
 
     >>> text = "Du hast {n, plural, one {# Datei} other {# Dateien}}."
-    >>> made = arms(Segment("files", text, Place([Run(0, len(text), 0, len(text), True)])))
-    >>> [(one.id, one.text) for one in made]
+    >>> texts = arms(Segment("files", text, Place([Run(0, len(text), 0, len(text), True)])))
+    >>> [(text.id, text.text) for text in texts]
     [('files', 'Du hast {n}.'), ('files[n=one]', '# Datei'), ('files[n=other]', '# Dateien')]
     """
-    found = choices(segment.text)
-    if not found or not _all_sound(segment.text, found):
+    outermost = choices(segment.text)
+    if not outermost or not _all_sound(segment.text, outermost):
         return [segment]
-    whole = Arm("", 0, 0, len(segment.text), found)
+    whole = Arm("", 0, 0, len(segment.text), outermost)
     return list(_texts(segment, whole)) or [segment]
 
 
-def _all_sound(text: str, found: list[Choice]) -> bool:
+def _all_sound(text: str, level: list[Choice]) -> bool:
     for _ in range(_DEEPEST):
-        if not all(choice.sound(text) for choice in found):
+        if not all(choice.sound(text) for choice in level):
             return False
-        found = [inner for choice in found for arm in choice.arms for inner in arm.inner]
-    return not found
+        level = [inner for choice in level for arm in choice.arms for inner in arm.inner]
+    return not level
 
 
 def _texts(segment: Segment, whole: Arm) -> Iterator[Segment]:

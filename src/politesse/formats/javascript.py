@@ -90,7 +90,7 @@ class _Parser(Braces):
         text, place = quoted(self.text, *inside, _ESCAPES, _meaning, encode)
         return Literal(text, place, partial(_written, quote))
 
-    def other(self) -> None:
+    def other_value(self) -> None:
         match = _SCALAR.match(self.text, self.position)
         if match is None:
             self.fail("a value is missing")
@@ -98,13 +98,13 @@ class _Parser(Braces):
 
 
 def _meaning(escape: re.Match[str]) -> str:
-    said = escape.group()[1:]
-    if said[0] == "u" and len(said) > 1 and "{" not in said:
+    written = escape.group()[1:]
+    if written[0] == "u" and len(written) > 1 and "{" not in written:
         return json_meaning(escape)
-    if said[0] in "xu" and len(said) > 1:
-        code = int(said.strip("xu{}"), 16)
+    if written[0] in "xu" and len(written) > 1:
+        code = int(written.strip("xu{}"), 16)
         return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-    return "" if said[0] in "\r\n" else _SHORT.get(said, said)
+    return "" if written[0] in "\r\n" else _SHORT.get(written, written)
 
 
 def _encoded(quote: str, text: str) -> str:

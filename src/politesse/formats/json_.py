@@ -32,12 +32,12 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 def meaning(escape: re.Match[str]) -> str:
     """What an escape of JSON stands for; half of a character stands for nothing known."""
-    said = escape.group()
-    if said[1] != "u":
-        return _SHORT.get(said[1], said[1])
-    if len(said) > 6:
-        return str(json.loads(f'"{said}"'))
-    code = int(said[2:], 16)
+    written = escape.group()
+    if written[1] != "u":
+        return _SHORT.get(written[1], written[1])
+    if len(written) > 6:
+        return str(json.loads(f'"{written}"'))
+    code = int(written[2:], 16)
     return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
 
 
@@ -69,13 +69,13 @@ class _Parser(Braces):
         )  # fmt: skip
 
     def key(self) -> str | None:
-        found = self.literal()
-        if found is None:
+        literal = self.literal()
+        if literal is None:
             self.fail("a key in double quotes is missing")
         self.skip()
         if not self.took(":"):
             self.fail("a colon is missing")
-        return found.text
+        return literal.text
 
     def literal(self) -> Literal | None:
         start = self.position
@@ -91,7 +91,7 @@ class _Parser(Braces):
     def _encode(self, text: str) -> str:
         return self._write(text)[1:-1]
 
-    def other(self) -> None:
+    def other_value(self) -> None:
         match = _SCALAR.match(self.text, self.position)
         if match is None:
             self.fail("a value is missing")

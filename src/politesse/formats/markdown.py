@@ -92,13 +92,13 @@ def _paragraph(raw: str, content: str, within: Sequence[Stretch]) -> list[Piece]
     """The lines of a paragraph. What the parser left of each is the end of the line in the file."""
     kept = [part.strip(_BLANKS) for part in content.split("\n")]
     skipped = _definitions(kept)
-    found = []
+    pieces = []
     for part, line in zip(kept[skipped:], within[skipped:], strict=False):
         end = line.start + len(raw[line.start : line.end].rstrip(_BLANKS))
-        found.append(_line(part, end, line.end - end))
-    if found:
-        found[-1] = Piece(found[-1].start, found[-1].start + len(kept[-1]))
-    return found
+        pieces.append(_line(part, end, line.end - end))
+    if pieces:
+        pieces[-1] = Piece(pieces[-1].start, pieces[-1].start + len(kept[-1]))
+    return pieces
 
 
 def _line(part: str, end: int, blanks: int) -> Piece:

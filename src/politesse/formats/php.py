@@ -75,7 +75,7 @@ class _Parser(Braces):
         text, place = quoted(self.text, *inside, _ESCAPES[quote], _meaning, encode)
         return Literal(text, place, partial(_written, quote))
 
-    def other(self) -> None:
+    def other_value(self) -> None:
         """Code up to the end of the entry."""
         start, depth = self.position, 0
         while self.position < len(self.text):
@@ -94,13 +94,13 @@ class _Parser(Braces):
 
 
 def _meaning(escape: re.Match[str]) -> str:
-    said = escape.group()[1:]
-    if said[0] in "01234567":
-        return chr(int(said, 8) & 0xFF)
-    if said[0] in "xu" and len(said) > 1:
-        code = int(said.strip("xu{}"), 16)
+    written = escape.group()[1:]
+    if written[0] in "01234567":
+        return chr(int(written, 8) & 0xFF)
+    if written[0] in "xu" and len(written) > 1:
+        code = int(written.strip("xu{}"), 16)
         return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-    return _SHORT.get(said, said)
+    return _SHORT.get(written, written)
 
 
 def _encoded(quote: str, text: str) -> str:

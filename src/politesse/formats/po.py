@@ -153,15 +153,15 @@ def spelled(file: FileText, start: int, end: int) -> Spelling:
     return spelling
 
 
-def joined(file: FileText, place: tuple[int, int] | None) -> str:
+def joined(file: FileText, span: tuple[int, int] | None) -> str:
     """The strings of a part as text, where their places do not matter."""
-    if place is None:
+    if span is None:
         return ""
-    pieces = _STRING.finditer(file.text, *place)
+    pieces = _STRING.finditer(file.text, *span)
     text = "".join(piece.group()[1:-1] for piece in pieces)
     if "\\" not in text:
         return text
-    return _ESCAPE.sub(lambda found: _decoded(found.group(), file.encoding), text)
+    return _ESCAPE.sub(lambda match: _decoded(match.group(), file.encoding), text)
 
 
 def _decoded(escape: str, encoding: str) -> str:

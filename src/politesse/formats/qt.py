@@ -136,9 +136,9 @@ def _missing(
             _replace(draft, translation, content)
         else:
             before = space_before(source.raw, source.start)
-            made = f'{before}<translation type="unfinished">{content}</translation>'
+            new = f'{before}<translation type="unfinished">{content}</translation>'
             end = message.children[-1].end
-            draft.replace(end, end, made)
+            draft.replace(end, end, new)
 
     # Qt's source has just one text for all forms.
     return Missing(inline.text, inline.text.replace("(s)", "s") if numerus else inline.text, write)
@@ -150,8 +150,8 @@ def _form_count(language: str) -> int:
 
 def _replace(draft: Draft, translation: Element, content: str) -> None:
     tag = with_attributes(open_tag(translation.tag), {"type": "unfinished"})
-    made = tag + content + close_tag(translation)
-    draft.replace(translation.start, translation.end, made)
+    new = tag + content + close_tag(translation)
+    draft.replace(translation.start, translation.end, new)
 
 
 def _language(text: str) -> str | None:

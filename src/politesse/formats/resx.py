@@ -79,8 +79,8 @@ def _with_value(data: Element, content: str) -> str:
     value = data.find("value")
     if value is None:
         return open_tag(data.tag) + f"<value>{content}</value>" + data.content + close_tag(data)
-    made = open_tag(value.tag) + content + close_tag(value)
-    return data.raw[data.start : value.start] + made + data.raw[value.end : data.end]
+    new = open_tag(value.tag) + content + close_tag(value)
+    return data.raw[data.start : value.start] + new + data.raw[value.end : data.end]
 
 
 FORMAT = Format("RESX", (".resx",), read, fill)

@@ -154,11 +154,11 @@ class _Source(Document):
 
     def _lines_at(self, indent: int) -> list[Piece]:
         """The lines from here on that have an indent."""
-        found = []
+        pieces = []
         while self.there(self.at) and self.indent(self.at) == indent:
-            found.append(self.piece(self.start(self.at), self.at))
+            pieces.append(self.piece(self.start(self.at), self.at))
             self.at += 1
-        return found
+        return pieces
 
     def _text(self, pieces: list[Piece], column: int) -> Iterator[Segment]:
         """The text of some lines; two colons at its end stand for one, and announce code."""

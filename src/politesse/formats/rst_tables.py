@@ -72,26 +72,26 @@ def _ruled(document: Document, rule: re.Pattern[str]) -> bool:
 def _cut(document: Document, edges: Sequence[int]) -> list[Piece]:
     """The line cut at columns, each piece without the blanks around it."""
     line = document.lines[document.at]
-    places = [min(place, line.end) for place in _places(document, edges)]
+    offsets = [min(offset, line.end) for offset in _offsets(document, edges)]
     return [
         _stripped(document.text, start, end)
-        for start, end in zip(places, [*places[1:], line.end], strict=True)
+        for start, end in zip(offsets, [*offsets[1:], line.end], strict=True)
     ]
 
 
-def _places(document: Document, edges: Sequence[int]) -> list[int]:
+def _offsets(document: Document, edges: Sequence[int]) -> list[int]:
     """The offsets of columns; a wide character takes two."""
     line = document.lines[document.at]
     text = document.text[line.start : line.end]
     if text.isascii():
         return [line.start + edge for edge in edges]
-    found, column, place = [], 0, 0
+    offsets, column, index = [], 0, 0
     for edge in edges:
-        while column < edge and place < len(text):
-            column += columns(text[place])
-            place += 1
-        found.append(line.start + place)
-    return found
+        while column < edge and index < len(text):
+            column += columns(text[index])
+            index += 1
+        offsets.append(line.start + index)
+    return offsets
 
 
 def _stripped(text: str, start: int, end: int) -> Piece:

@@ -72,15 +72,15 @@ def fill(order: Order) -> Filled:
     edits: list[Edit] = []
     missing = []
     for turn in read(order.path, order.file):
-        said = " ".join(turn.text.split("\n"))
-        mark = match.group() if (match := _TURN.match(said)) else ""
+        line = " ".join(turn.text.split("\n"))
+        mark = match.group() if (match := _TURN.match(line)) else ""
 
-        def write(made: str, turn: Segment = turn, mark: str = mark) -> None:
-            lines = _wrapped(mark + " ".join(made.split()))
+        def write(translated: str, turn: Segment = turn, mark: str = mark) -> None:
+            lines = _wrapped(mark + " ".join(translated.split()))
             edits.append(Edit(turn.place.start, turn.place.end, end.join(lines)))
 
-        if said[len(mark) :].strip():
-            missing.append(Missing(turn.id, said[len(mark) :].strip(), write))
+        if line[len(mark) :].strip():
+            missing.append(Missing(turn.id, line[len(mark) :].strip(), write))
     return Filled(len(missing), missing, lambda: order.file.encoded(apply(text, edits)))
 
 
@@ -90,7 +90,7 @@ def _wrapped(text: str) -> list[str]:
         return [text]
     middle = len(text) / 2
     cuts = [index for index, character in enumerate(text) if character == " "]
-    cut = min(cuts, key=lambda place: abs(place - middle))
+    cut = min(cuts, key=lambda index: abs(index - middle))
     return [text[:cut], text[cut + 1 :]]
 
 

@@ -63,7 +63,7 @@ class _Parser(Braces):
 
     def literal(self) -> Literal | None:
         start = self.position
-        quote = next((one for one in _STRINGS if self.text.startswith(one, start)), None)
+        quote = next((mark for mark in _STRINGS if self.text.startswith(mark, start)), None)
         if quote is None:
             return None
         match = _STRINGS[quote].match(self.text, start)
@@ -78,7 +78,7 @@ class _Parser(Braces):
             text, place = match.group(1), Place([Run(0, high - low, low, high, True)], encode)
         return Literal(text, place, partial(_written, quote))
 
-    def other(self) -> None:
+    def other_value(self) -> None:
         match = _OTHER.match(self.text, self.position)
         if match is None:
             self.fail("a value is missing")
@@ -101,7 +101,7 @@ class _Parser(Braces):
                 self.fail("something stands behind the end of an entry")
         self._put(root, table)
         root.closing = root.end = max(
-            (one.end for one in (root.children or {}).values()), default=0
+            (child.end for child in (root.children or {}).values()), default=0
         )
         return root
 
@@ -122,12 +122,12 @@ class _Parser(Braces):
     def _numbered(self, name: str) -> str:
         """The name of a table, where it is in one of several tables of a name in the last of them."""
         parts = name.split(".")
-        made = ""
+        numbered = ""
         for index, part in enumerate(parts):
-            made = f"{made}.{part}" if made else part
+            numbered = f"{numbered}.{part}" if numbered else part
             if index < len(parts) - 1:
-                made = self._current.get(made, made)
-        return made
+                numbered = self._current.get(numbered, numbered)
+        return numbered
 
     def _entry(self) -> Node:
         start = self.position
@@ -154,11 +154,11 @@ def _name(raw: str) -> str:
 
 
 def _meaning(escape: re.Match[str]) -> str:
-    said = escape.group()[1:]
-    if said[0] in "uUx" and len(said) > 1:
-        code = int(said[1:], 16)
+    written = escape.group()[1:]
+    if written[0] in "uUx" and len(written) > 1:
+        code = int(written[1:], 16)
         return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-    return "" if said.isspace() else _SHORT.get(said, said)
+    return "" if written.isspace() else _SHORT.get(written, written)
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -182,10 +182,10 @@ def _encoded(quote: str, text: str) -> str | None:
 
 def _written(quote: str, text: str) -> str:
     """A text as a string, in double quotes where its own kind cannot hold it."""
-    made = _encoded(quote, text)
-    if made is None:
+    content = _encoded(quote, text)
+    if content is None:
         return f'"{_encoded(chr(34), text)}"'
-    return f"{quote}\n{made}{quote}" if len(quote) == 3 else f"{quote}{made}{quote}"
+    return f"{quote}\n{content}{quote}" if len(quote) == 3 else f"{quote}{content}{quote}"
 
 
 def parse(path: Path, file: FileText) -> Tree:

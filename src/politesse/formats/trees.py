@@ -132,8 +132,8 @@ def wanted(node: Node, language: str, chosen: Chosen | None = None, path: Path =
         has_text = node.text is not None and bool(node.text.strip())
         return Want(node.key, node, None, has_text and (chosen is None or chosen(path)))
     children = node.children.values()
-    made = [wanted(child, language, chosen, (*path, child.key)) for child in children]
-    return Want(node.key, node, _with_plurals(made, language))
+    wants = [wanted(child, language, chosen, (*path, child.key)) for child in children]
+    return Want(node.key, node, _with_plurals(wants, language))
 
 
 def _with_plurals(entries: list[Want], language: str) -> list[Want]:
@@ -161,6 +161,6 @@ def _reformed(entries: list[Want], names: dict[str, str], language: str) -> list
         for form in CATEGORIES
         if form in needed and form not in forms
     ]
-    place = next(at for at, entry in enumerate(entries) if entry.key == names["other"])
-    made = [*entries[:place], *added, *entries[place:]]
-    return [entry for entry in made if entry.key not in unneeded]
+    index = next(at for at, entry in enumerate(entries) if entry.key == names["other"])
+    extended = [*entries[:index], *added, *entries[index:]]
+    return [entry for entry in extended if entry.key not in unneeded]

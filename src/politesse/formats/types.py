@@ -144,7 +144,7 @@ class Place:
         >>> Place([Run(0, 4, 10, 14, True)]).part(1, 3)
         [Run(start=0, length=2, raw_start=11, raw_end=13, verbatim=True)]
         """
-        made = []
+        runs = []
         first = bisect_right(self.runs, start, key=lambda run: run.start + run.length)
         for run in self.runs[first:]:
             if run.start >= end:
@@ -152,15 +152,15 @@ class Place:
             low, high = max(run.start, start), min(run.start + run.length, end)
             raw = (run.raw_start + low - run.start, run.raw_start + high - run.start)
             bounds = raw if run.verbatim else (run.raw_start, run.raw_end)
-            made.append(Run(low - start + at, high - low, *bounds, run.verbatim))
-        return made
+            runs.append(Run(low - start + at, high - low, *bounds, run.verbatim))
+        return runs
 
     def _run_at(self, position: int) -> Run:
         """The run that holds a character."""
-        found = bisect_right(self.runs, position, key=lambda run: run.start) - 1
-        while not self.runs[found].length:
-            found -= 1
-        return self.runs[found]
+        index = bisect_right(self.runs, position, key=lambda run: run.start) - 1
+        while not self.runs[index].length:
+            index -= 1
+        return self.runs[index]
 
     def _run_before(self, position: int) -> Run:
         return self._run_at(position - 1)

@@ -38,14 +38,14 @@ def _localized(key: str, language: str, localization: Node) -> Iterator[Segment]
 
 def _below(node: Node, name: str) -> Iterator[tuple[str, Node]]:
     """The entries of a branch of a branch."""
-    found = (node.children or {}).get(name)
-    for key, child in ((found.children if found else None) or {}).items():
+    branch = (node.children or {}).get(name)
+    for key, child in ((branch.children if branch else None) or {}).items():
         yield str(key), child
 
 
 def _raw(node: Node, file: FileText, name: str) -> str:
-    found = (node.children or {}).get(name)
-    return file.text[found.value : found.end] if found else ""
+    child = (node.children or {}).get(name)
+    return file.text[child.value : child.end] if child else ""
 
 
 def _string_units(node: Node, where: str) -> Iterator[tuple[str, Node]]:
@@ -81,8 +81,8 @@ def _fill(order: Order) -> Filled:
     return Filled(total, missing, lambda: file.encoded(_dumped(catalogue).replace("\n", end)))
 
 
-def _dict(found: Any) -> dict[str, Any]:
-    return found if isinstance(found, dict) else {}
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _own(key: str, localizations: dict[str, Any], source: str) -> Any:
@@ -126,13 +126,13 @@ def _reshaped(node: Any, language: str) -> Any:
     """The source's shape with the plural forms of the target language."""
     if not isinstance(node, dict):
         return node
-    made = {name: _reshaped(child, language) for name, child in node.items()}
-    forms = {name: form for name, form in _dict(made.get("plural")).items() if name in CATEGORIES}
+    shape = {name: _reshaped(child, language) for name, child in node.items()}
+    forms = {name: form for name, form in _dict(shape.get("plural")).items() if name in CATEGORIES}
     if forms:
         # Forms that come from one of the source are apart from now on.
         needed = sources(forms, language)
-        made["plural"] = {name: copy.deepcopy(form) for name, form in needed.items()}
-    return made
+        shape["plural"] = {name: copy.deepcopy(form) for name, form in needed.items()}
+    return shape
 
 
 def _translated(localization: Any) -> bool:

@@ -54,8 +54,8 @@ class Writer:
         if "<![CDATA[" not in content:
             return self.text
         inside = content.strip()
-        one = inside.startswith("<![CDATA[") and inside.find("]]>") == len(inside) - 3
-        return self.cdata if one else self.anywhere
+        single = inside.startswith("<![CDATA[") and inside.find("]]>") == len(inside) - 3
+        return self.cdata if single else self.anywhere
 
 
 def spelled(element: Element, writer: Writer) -> tuple[str, Place]:

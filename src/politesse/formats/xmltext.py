@@ -38,11 +38,11 @@ def check(path: Path, file: FileText, root: str) -> None:
     refuse_entities(path, file)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     try:
-        found = etree.QName(etree.fromstring(file.data, parser)).localname
+        name = etree.QName(etree.fromstring(file.data, parser)).localname
     except etree.XMLSyntaxError as error:
         raise BadInput(str(path), f"malformed XML: {error.msg}", error.lineno) from None
-    if found != root:
-        raise BadInput(str(path), f"malformed: its root element is <{found}>, not <{root}>")
+    if name != root:
+        raise BadInput(str(path), f"malformed: its root element is <{name}>, not <{root}>")
 
 
 def refuse_entities(path: Path, file: FileText) -> None:
@@ -162,8 +162,8 @@ def elements(raw: str, units: Collection[str]) -> Iterator[Element]:
 
     Of what stands around them nothing is kept but the elements that are open.
 
-    >>> found = elements('<a x="1"><!-- b --><b>one<c/></b><b/></a>', {"b"})
-    >>> [(one.whole, [child.name for child in one.children]) for one in found]
+    >>> tags = elements('<a x="1"><!-- b --><b>one<c/></b><b/></a>', {"b"})
+    >>> [(tag.whole, [child.name for child in tag.children]) for tag in tags]
     [('<b>one<c/></b>', ['c']), ('<b/>', [])]
     """
     parent: Element | None = None
@@ -215,7 +215,7 @@ def unescaped(text: str) -> str:
     """
     if "&" not in text:
         return text
-    return _REFERENCE.sub(lambda found: character(found[1]), text)
+    return _REFERENCE.sub(lambda match: character(match[1]), text)
 
 
 def character(name: str) -> str:

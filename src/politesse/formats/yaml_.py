@@ -178,10 +178,10 @@ def parse(path: Path, file: FileText) -> Tree:
 
 
 def _read(path: Path, file: FileText) -> Iterator[Segment]:
-    found = [(path, node) for path, node in leaves(parse(path, file).root) if path and node.text]
-    roots = {str(path[0]) for path, _ in found}
+    texts = [(path, node) for path, node in leaves(parse(path, file).root) if path and node.text]
+    roots = {str(path[0]) for path, _ in texts}
     rails = all(_TAG.match(root) and is_language(root) for root in roots)
-    for path_, node in found:
+    for path_, node in texts:
         language = str(path_[0]) if rails and len(path_) > 1 else None
         name = _name_of(path_[1:] if language else path_)
         if node.text and node.place:

@@ -67,13 +67,13 @@ def _meaning(match: re.Match[str]) -> str:
         return " " if count == 1 else "\n" * (count - 1)
     if match.lastgroup == "joined":
         return "\n" * (len(_BREAKS.findall(match.group())) - 1)
-    said = match.group()
-    if said == "''":
+    written = match.group()
+    if written == "''":
         return "'"
-    if said[1] in "xuU":
-        code = int(said[2:], 16)
+    if written[1] in "xuU":
+        code = int(written[2:], 16)
         return chr(code) if code < 0x110000 else "\ufffd"
-    return _SHORT.get(said[1], said[1])
+    return _SHORT.get(written[1], written[1])
 
 
 def _spell_block(
@@ -95,9 +95,9 @@ def _spell_block(
         own_deeper = text[content] in " \t"
         if break_at is not None:
             folded = style == ">" and not deeper and not own_deeper
-            said = (" " if not blank else "\n" * blank) if folded else "\n" * (blank + 1)
-            spelling.escape(break_at, content, said)
-            left -= len(said)
+            joint = (" " if not blank else "\n" * blank) if folded else "\n" * (blank + 1)
+            spelling.escape(break_at, content, joint)
+            left -= len(joint)
         spelling.verbatim(content, high)
         left -= high - content
         break_at, blank, deeper = high, 0, own_deeper
@@ -123,9 +123,9 @@ def _indent_of(text: str, start: int, end: int) -> str:
     for low, high in _lines_of(text, _line_end(text, start, end), end):
         line = text[low:high]
         if line.strip():
-            told = re.search(r"[1-9]", text[start : _line_end(text, start, end)])
+            digit = re.search(r"[1-9]", text[start : _line_end(text, start, end)])
             own = line[: len(line) - len(line.lstrip(" "))]
-            return own if told is None else own[: _parent_indent(text, start) + int(told.group())]
+            return own if digit is None else own[: _parent_indent(text, start) + int(digit.group())]
     return "  "
 
 
@@ -165,7 +165,7 @@ def double_quoted(text: str) -> str:
     "say \"ja\"\n"
     """
     named = "".join(_NAMES.get(char, char) for char in text)
-    return '"' + _SPECIAL.sub(lambda found: f"\\u{ord(found.group()):04x}", named) + '"'
+    return '"' + _SPECIAL.sub(lambda match: f"\\u{ord(match.group()):04x}", named) + '"'
 
 
 def _literal(style: str | None, flow: bool, header: str, indent: str, text: str) -> str:

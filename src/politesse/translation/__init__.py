@@ -66,10 +66,10 @@ def translate(
     ``gender`` is that of the one who speaks, for engines that can tell. ``engine`` is an engine or
     the name of one, as ``politesse translate --engine`` takes it.
     """
-    made = translator(to, formality, source, gender, engine, nbest)
+    configured = translator(to, formality, source, gender, engine, nbest)
     if isinstance(text, str):
-        return made([text])[0]
-    return list(made.stream(text))
+        return configured([text])[0]
+    return list(configured.stream(text))
 
 
 def translate_stream(

@@ -143,8 +143,10 @@ class Control:
         """The register of most of a text's words of address; None where they are not known."""
         return None
 
-    def _rendering(self, one: Hypothesis, obtained: Obtained) -> Rendering:
-        return Rendering(one.text, self.register_of(one.text), obtained, one.score)
+    def _rendering(self, hypothesis: Hypothesis, obtained: Obtained) -> Rendering:
+        return Rendering(
+            hypothesis.text, self.register_of(hypothesis.text), obtained, hypothesis.score
+        )
 
 
 class ReadingControl(Control):
@@ -162,9 +164,9 @@ class ReadingControl(Control):
         """The register of most of a text's words of address; the first decides a tie."""
         if not has_address(self._pack):
             return None
-        found = [self._pack.levels[span.level].register for span in self._score(text).spans]
-        formal, informal = found.count("formal"), found.count("informal")
-        first = found[0] if found else "formal"
+        registers = [self._pack.levels[span.level].register for span in self._score(text).spans]
+        formal, informal = registers.count("formal"), registers.count("informal")
+        first = registers[0] if registers else "formal"
         if formal == informal:
             return "informal" if first == "informal" else "formal"
         return "formal" if formal > informal else "informal"
@@ -196,18 +198,18 @@ class RegisterControl(ReadingControl):
 
         *Their style* is *su estilo* in Spanish, which to a reader of the Spanish alone could be *your*.
         """
-        found = self._score(text)
+        score = self._score(text)
         if addressed is not False or self._graded:
-            return found.register
-        strong = any(span.rule in _strong_rules(self._pack) for span in found.spans)
-        return found.register if strong else "neutral"
+            return score.register
+        strong = any(span.rule in _strong_rules(self._pack) for span in score.spans)
+        return score.register if strong else "neutral"
 
     def _ranked(
         self, text: str, hypotheses: Sequence[Hypothesis], addressed: bool | None
     ) -> list[Rendering]:
         first = _grams(hypotheses[0].text)
         figures = Counter(_NUMBER.findall(text))
-        found: dict[str, Rendering] = {}
+        by_text: dict[str, Rendering] = {}
         for rank, hypothesis in enumerate(hypotheses):
             for rendering in self._ways(hypothesis, rank, addressed):
                 wording = _likeness(first, _grams(rendering.text))
@@ -219,10 +221,10 @@ class RegisterControl(ReadingControl):
                     + _WORDING * (wording - 1)
                     - _FIGURE * missing
                 )
-                found[rendering.text] = _merged(
-                    found.get(rendering.text), replace(rendering, utility=utility)
+                by_text[rendering.text] = _merged(
+                    by_text.get(rendering.text), replace(rendering, utility=utility)
                 )
-        return sorted(found.values(), key=lambda rendering: -rendering.utility)
+        return sorted(by_text.values(), key=lambda rendering: -rendering.utility)
 
     def _ways(self, hypothesis: Hypothesis, rank: int, addressed: bool | None) -> list[Rendering]:
         """A hypothesis as it stands and, where it has another register, as the rewriter has it."""
@@ -231,10 +233,12 @@ class RegisterControl(ReadingControl):
         ways = [Rendering(hypothesis.text, register, own, hypothesis.score)]
         if register == self._register or (register == "neutral" and addressed is False):
             return ways
-        for made in self._converted(hypothesis.text, addressed):
-            register = self._read(made.text, addressed)
+        for candidate in self._converted(hypothesis.text, addressed):
+            register = self._read(candidate.text, addressed)
             ways.append(
-                Rendering(made.text, register, "rewritten", hypothesis.score, made.confidence)
+                Rendering(
+                    candidate.text, register, "rewritten", hypothesis.score, candidate.confidence
+                )
             )
         return ways
 
@@ -246,8 +250,8 @@ class RegisterControl(ReadingControl):
         """
         if self._rewriter is None:
             return []
-        found = self._rewriter.candidates(text, _CONVERSIONS)
-        return found or (self._rewriter.conversions(text, _CONVERSIONS) if addressed else [])
+        candidates = self._rewriter.candidates(text, _CONVERSIONS)
+        return candidates or (self._rewriter.conversions(text, _CONVERSIONS) if addressed else [])
 
     def _worth(self, rendering: Rendering, addressed: bool | None) -> float:
         if rendering.register == self._register:
@@ -307,7 +311,7 @@ def _merged(kept: Rendering | None, new: Rendering) -> Rendering:
     if kept is None:
         return new
     better = kept if kept.utility >= new.utility else new
-    own = next((one for one in (kept, new) if one.obtained != "rewritten"), better)
+    own = next((way for way in (kept, new) if way.obtained != "rewritten"), better)
     return replace(better, obtained=own.obtained, confidence=own.confidence)
 
 
@@ -321,7 +325,7 @@ def _grams(text: str) -> Counter[str]:
     return Counter(padded[index : index + 3] for index in range(len(padded) - 2))
 
 
-def _likeness(one: Counter[str], other: Counter[str]) -> float:
+def _likeness(first: Counter[str], second: Counter[str]) -> float:
     """How much two texts share, 0 to 1."""
-    total = one.total() + other.total()
-    return 2 * (one & other).total() / total if total else 1.0
+    total = first.total() + second.total()
+    return 2 * (first & second).total() / total if total else 1.0

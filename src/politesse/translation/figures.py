@@ -63,7 +63,7 @@ class Figures:
     def __init__(self, text: str, source: str, target: str) -> None:
         self._text = western(text)
         self._own, self._other = _notation(source), _notation(target)
-        self._wanted = self._found() if _DIGIT.search(self._text) else []
+        self._wanted = self._figures() if _DIGIT.search(self._text) else []
 
     def flaw(self, translated: str) -> str | None:
         """What is wrong with the figures of a translation, without its placeholders.
@@ -89,22 +89,22 @@ class Figures:
             rest = left
         if not _DIGIT.search(rest):
             return None
-        for pattern in self._said():
+        for pattern in self._in_words():
             rest = _without(rest, [pattern]) or rest
         added = _RUN.search(rest)
         return f"the figure {added.group()} is not in the source" if added else None
 
-    def _found(self) -> list[re.Match[str]]:
+    def _figures(self) -> list[re.Match[str]]:
         """Times of day and numbers, the longest first so that none is taken for part of another."""
-        found: list[re.Match[str]] = []
+        figures: list[re.Match[str]] = []
         rest = self._text
         for pattern in (_CLOCK, _HOURS):
-            found += pattern.finditer(rest)
-            rest = pattern.sub(lambda one: " " * len(one.group()), rest)
+            figures += pattern.finditer(rest)
+            rest = pattern.sub(lambda match: " " * len(match.group()), rest)
         number = _numbers(self._own.decimal, self._own.groups)
         for run in _run(self._own.groups).finditer(rest):
-            found.append(number.fullmatch(rest, *run.span()) or run)
-        return sorted(found, key=lambda one: -len(one.group()))
+            figures.append(number.fullmatch(rest, *run.span()) or run)
+        return sorted(figures, key=lambda match: -len(match.group()))
 
     def _writings(self, figure: re.Match[str]) -> Iterator[re.Pattern[str]]:
         if figure.re is _CLOCK or figure.re is _HOURS:
@@ -138,7 +138,7 @@ class Figures:
                 number = _written(str(value // unit), "", self._other)
                 yield _bounded(rf"{number}\s?(?:{words})")
 
-    def _said(self) -> Iterator[re.Pattern[str]]:
+    def _in_words(self) -> Iterator[re.Pattern[str]]:
         """Figures that a translation may have since the source says them in words."""
         words = _number_words(tuple(self._own.words.items()))
         values = [int((match.lastgroup or "n0")[1:]) for match in words.finditer(self._text)]
@@ -219,9 +219,9 @@ def _clock(hour: int, minute: str, half: str, afternoon: str) -> Iterator[re.Pat
     if half == "a":
         yield _bounded(rf"0?{hour}{minutes}")
     elif hours >= 12:
-        said = rf"0?{(hours - 1) % 12 + 1}{minutes}"
-        yield _bounded(rf"{said}(?=.{{0,{_NEAR}}}(?:{afternoon}))")
-        yield re.compile(rf"(?:{afternoon})\D{{0,{_NEAR}}}{said}(?![.,:]?\d)", re.IGNORECASE)
+        time = rf"0?{(hours - 1) % 12 + 1}{minutes}"
+        yield _bounded(rf"{time}(?=.{{0,{_NEAR}}}(?:{afternoon}))")
+        yield re.compile(rf"(?:{afternoon})\D{{0,{_NEAR}}}{time}(?![.,:]?\d)", re.IGNORECASE)
 
 
 def _counts(number: int, following: str) -> bool:
@@ -268,7 +268,7 @@ def _numbers(decimal: str, groups: str) -> re.Pattern[str]:
 
 @cache
 def _number_words(words: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
-    groups = "|".join(f"(?P<n{number}>{said})" for number, said in words) or "(?!)"
+    groups = "|".join(f"(?P<n{number}>{word})" for number, word in words) or "(?!)"
     return re.compile(rf"\b(?:{groups})\b", re.IGNORECASE)
 
 

@@ -39,7 +39,7 @@ class Integrity:
             for start, end, kind in self._regions
             if kind != "entity"
         )
-        self._known = sorted({one for one, _ in self._kept}, key=len, reverse=True)
+        self._known = sorted({kept for kept, _ in self._kept}, key=len, reverse=True)
 
     def flaw(self, translated: str) -> str | None:
         """The first thing that is wrong with a translation, None where it is whole.
@@ -53,33 +53,33 @@ class Integrity:
     def _flaws(self, translated: str) -> Iterator[str]:
         if len(_UNREADABLE.findall(translated)) > len(_UNREADABLE.findall(self._text)):
             yield "there are unreadable characters"
-        found = regions(translated)
-        yield from self._miscounted(translated, found)
+        found_regions = regions(translated)
+        yield from self._miscounted(translated, found_regions)
         if self._elements:
-            yield from self._misplaced(translated, found)
+            yield from self._misplaced(translated, found_regions)
         if flaw := self._figures.flaw(self._prose(translated)):
             yield flaw
         yield from self._misshapen(translated)
 
-    def _miscounted(self, translated: str, found: list[Region]) -> Iterator[str]:
+    def _miscounted(self, translated: str, found_regions: list[Region]) -> Iterator[str]:
         # Counted as they stand: after a word without spaces (%d件) no reader would find them.
-        for one, bounded in self._kept:
-            was, now = _count(one, self._text, bounded), _count(one, translated, bounded)
+        for kept, bounded in self._kept:
+            was, now = _count(kept, self._text, bounded), _count(kept, translated, bounded)
             if was != now:
-                yield f"{one} is {'missing' if now < was else 'there more than once'}"
+                yield f"{kept} is {'missing' if now < was else 'there more than once'}"
         if _NUMBERED.search(self._text) and self._text.count("#") != translated.count("#"):
             yield "# is missing or there more than once"
-        for start, end, kind in found:
+        for start, end, kind in found_regions:
             if kind in _NEVER_PROSE and translated[start:end] not in self._known:
                 yield f"{translated[start:end]} is not in the source"
         if any(self._text.count(brace) != translated.count(brace) for brace in "{}｛｝"):
             yield "braces are missing or left over"
 
-    def _misplaced(self, translated: str, found: list[Region]) -> Iterator[str]:
-        now = Counter(elements(translated, found, self._known))
+    def _misplaced(self, translated: str, found_regions: list[Region]) -> Iterator[str]:
+        now = Counter(elements(translated, found_regions, self._known))
         for path, worded, kept in self._elements - now:
-            paths = [other for other in now - self._elements if other[0] == path]
-            if any(other[2] == kept for other in paths) and worded:
+            paths = [element for element in now - self._elements if element[0] == path]
+            if any(element[2] == kept for element in paths) and worded:
                 yield f"the words of {path[-1]} are missing"
             yield f"{path[-1]} does not stand around what it did"
 
@@ -93,8 +93,8 @@ class Integrity:
 
     def _prose(self, text: str) -> str:
         """A text without what is kept to the letter."""
-        for one in self._known:
-            text = text.replace(one, " \0 ")
+        for kept in self._known:
+            text = text.replace(kept, " \0 ")
         return text
 
     def _misshapen(self, translated: str) -> Iterator[str]:
@@ -109,52 +109,52 @@ class Integrity:
             yield "the same words come again and again"
 
 
-def elements(text: str, found: Iterable[Region], known: Sequence[str]) -> Iterator[Element]:
+def elements(text: str, found_regions: Iterable[Region], known: Sequence[str]) -> Iterator[Element]:
     """The elements of markup in a text, with what they hold of what is known; half ones as such."""
     stack: list[tuple[str, str, int]] = []
-    for start, end, kind in found:
+    for start, end, kind in found_regions:
         if kind not in MARKUP:
             continue
-        one = text[start:end]
-        opens, name = _side(one, kind)
+        markup = text[start:end]
+        opens, name = _side(markup, kind)
         path = tuple(opening for opening, _, _ in stack)
         if opens is None:
-            yield (*path, one), False, ()
+            yield (*path, markup), False, ()
         elif opens:
-            stack.append((one, name, end))
+            stack.append((markup, name, end))
         elif stack and stack[-1][1] == name:
             yield path, *_held(text[stack.pop()[2] : start], known)
         else:
-            yield (one,), False, ()
-    yield from (((one, "…"), False, ()) for one, _, _ in stack)
+            yield (markup,), False, ()
+    yield from (((opening, "…"), False, ()) for opening, _, _ in stack)
 
 
-def _side(one: str, kind: str) -> tuple[bool | None, str]:
+def _side(markup: str, kind: str) -> tuple[bool | None, str]:
     """Whether a piece of markup opens or closes, or neither, and the name of what."""
     if kind in ("open", "close", "link"):
-        return kind == "open", "]" if kind == "link" or one == "[" else one
-    tag = _TAG.match(one)
-    if tag is None or one.endswith("/>") or tag[2].lower() in _VOID:
-        return None, one
+        return kind == "open", "]" if kind == "link" or markup == "[" else markup
+    tag = _TAG.match(markup)
+    if tag is None or markup.endswith("/>") or tag[2].lower() in _VOID:
+        return None, markup
     return not tag[1], tag[2]
 
 
 def _held(inner: str, known: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
     """Whether there are words in a stretch of text, and which things that are kept."""
     held: list[str] = []
-    for one in known:
-        held += [one] * inner.count(one)
-        inner = inner.replace(one, " \0 ")
+    for kept in known:
+        held += [kept] * inner.count(kept)
+        inner = inner.replace(kept, " \0 ")
     return any(sign.isalnum() for sign in inner), tuple(sorted(held))
 
 
-def _count(one: str, text: str, bounded: bool) -> int:
+def _count(kept: str, text: str, bounded: bool) -> int:
     """How often something is in a text; a code only where it is not part of a longer one."""
     if not bounded:
-        return text.count(one)
-    before = "(?<![A-Za-z0-9])" if one[0].isalnum() else ""
-    after = "(?![A-Za-z0-9])" if one[-1].isalnum() else ""
-    return len(re.findall(before + re.escape(one) + after, text))
+        return text.count(kept)
+    before = "(?<![A-Za-z0-9])" if kept[0].isalnum() else ""
+    after = "(?![A-Za-z0-9])" if kept[-1].isalnum() else ""
+    return len(re.findall(before + re.escape(kept) + after, text))
 
 
 def _letters(text: str) -> bool:

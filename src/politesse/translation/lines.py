@@ -41,7 +41,7 @@ def translate_lines(
     number = 0
     for texts in _as_they_come(lines, max(1, batch)):
         full = [text for text in texts if text.strip() and not _broken(text)]
-        found = iter(asked(full))
+        results = iter(asked(full))
         for text in texts:
             number += 1
             if not text.strip():
@@ -49,7 +49,7 @@ def translate_lines(
             elif _broken(text):
                 yield Line(number, text, error="is not UTF-8")
             else:
-                result = next(found)
+                result = next(results)
                 if isinstance(result, Translation):
                     yield Line(number, text, result)
                 else:
@@ -70,15 +70,15 @@ class _Asked:
         if self._failures >= _GIVE_UP and self._last is not None:
             return [self._last] * len(texts)
         try:
-            found = self._translate(texts)
+            translations = self._translate(texts)
         except PolitesseError as error:
             if len(texts) > 1:
-                return [one for text in texts for one in self([text])]
+                return [result for text in texts for result in self([text])]
             self._failures = self._failures + 1 if lasting(error) else 0
             self._last = error
             return [error]
         self._failures = 0
-        return found
+        return translations
 
 
 def lasting(error: PolitesseError) -> bool:

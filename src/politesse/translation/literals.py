@@ -63,17 +63,18 @@ _TRIGGERS = re.compile(r"[\d#*~+/⌘⌥⇧⌃]|%%|\.[a-z]|[^\x00-\u20d0]")
 def regions(text: str) -> list[Region]:
     """What of a text stays as it is, as (start, end, kind), in order.
 
-    >>> [text for text in map(lambda one: "Press Ctrl+S 🎉, {n} of A7-12"[one[0]:one[1]], regions("Press Ctrl+S 🎉, {n} of A7-12"))]
+    >>> text = "Press Ctrl+S 🎉, {n} of A7-12"
+    >>> [text[start:end] for start, end, _ in regions(text)]
     ['Ctrl+S', '🎉', '{n}', 'A7-12']
     """
-    found = list(_not_prose(text))
+    placeholders = list(_not_prose(text))
     if not _TRIGGERS.search(text):
-        return found
+        return placeholders
     blank = text
-    for start, end, _ in found:
+    for start, end, _ in placeholders:
         blank = blank[:start] + "\x00" * (end - start) + blank[end:]
     own = [(match.start(), match.end(), str(match.lastgroup)) for match in _LITERAL.finditer(blank)]
-    return sorted([*found, *own, *_marks(blank)])
+    return sorted([*placeholders, *own, *_marks(blank)])
 
 
 def without_emoji(text: str) -> tuple[int, int]:

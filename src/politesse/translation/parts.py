@@ -63,10 +63,10 @@ def spread(text: str) -> str:
     >>> spread("You have {n, plural, one {# file} other {# files}}.")
     '{n, plural, one {You have # file.} other {You have # files.}}'
     """
-    found = choices(text)
-    if len(found) != 1 or not found[0].sound(text) or any(arm.inner for arm in found[0].arms):
+    outer = choices(text)
+    if len(outer) != 1 or not outer[0].sound(text) or any(arm.inner for arm in outer[0].arms):
         return text
-    (choice,) = found
+    (choice,) = outer
     before, after = text[: choice.start], text[choice.end :]
     around = before + after
     if not around.strip() or around.count("{") != around.count("}"):
@@ -80,12 +80,12 @@ def spread(text: str) -> str:
 
 def join(parts: Sequence[Part], translated: Sequence[str], target: str) -> str:
     """The text with its prose translated, in order."""
-    made = iter(translated)
+    translations = iter(translated)
     unspaced = code_of(target) in _UNSPACED
     pieces = []
     for index, part in enumerate(parts):
         if part.prose:
-            pieces.append(next(made))
+            pieces.append(next(translations))
         elif unspaced and part.text == " " and 0 < index < len(parts) - 1:
             continue
         else:
@@ -127,8 +127,8 @@ def _spaced(text: str) -> list[Part]:
     """A text apart from the space around it."""
     inner = text.strip()
     before, _, after = text.partition(inner) if inner else (text, "", "")
-    found = (Part(before, False), Part(inner, True), Part(after, False))
-    return [part for part in found if part.text]
+    parts = (Part(before, False), Part(inner, True), Part(after, False))
+    return [part for part in parts if part.text]
 
 
 def _messages(text: str) -> list[Part]:

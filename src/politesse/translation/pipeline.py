@@ -99,32 +99,32 @@ class Translator:
         whole = [spread(text) for text in texts]
         cuts = [cut(text, self._source, longest) for text in whole]
         todo = [part.text for parts in cuts for part in parts if _to_do(part)]
-        found = iter(self._translated(todo))
+        choices = iter(self._translated(todo))
         results = []
         for text, handed, parts in zip(texts, whole, cuts, strict=True):
-            chosen = [next(found) if _to_do(part) else None for part in parts]
-            made = self._put_together(handed, parts, chosen)
-            results.append(replace(made, source=text))
+            chosen = [next(choices) if _to_do(part) else None for part in parts]
+            translation = self._put_together(handed, parts, chosen)
+            results.append(replace(translation, source=text))
         return self._of_one_register(results)
 
     def _of_one_register(self, results: list[Translation]) -> list[Translation]:
         """With ``auto`` too a text has one address: that of most of its words."""
-        mixed = [index for index, one in enumerate(results) if one.register == "mixed"]
+        mixed = [index for index, result in enumerate(results) if result.register == "mixed"]
         if self._formality != "auto" or not mixed:
             return results
         sides: dict[Formality, list[int]] = {"prefer_formal": [], "prefer_informal": []}
-        for place in mixed:
-            if side := self._control.majority(results[place].text):
-                sides["prefer_formal" if side == "formal" else "prefer_informal"].append(place)
-        for asked, places in sides.items():
-            if places:
+        for index in mixed:
+            if side := self._control.majority(results[index].text):
+                sides["prefer_formal" if side == "formal" else "prefer_informal"].append(index)
+        for asked, indexes in sides.items():
+            if indexes:
                 again = Translator(
                     self._engine, self._target, self._source, asked, self._gender, self._nbest
                 )
-                for place, one in zip(
-                    places, again([results[p].source for p in places]), strict=True
+                for index, result in zip(
+                    indexes, again([results[p].source for p in indexes]), strict=True
                 ):
-                    results[place] = replace(one, formality="auto", signature=self.signature)
+                    results[index] = replace(result, formality="auto", signature=self.signature)
         return results
 
     def _translated(self, parts: Sequence[str]) -> list[Chosen]:
@@ -151,7 +151,7 @@ class Translator:
 
     def _without_figures(self, text: str) -> Shielded | None:
         way = shield(text, self._style, self._target)
-        return way if any(one.figure for one in way.kept) else None
+        return way if any(kept.figure for kept in way.kept) else None
 
     def _unshielded(self, text: str) -> Shielded | None:
         return plain(text) if shield(text, self._style).kept else None
@@ -169,11 +169,14 @@ class Translator:
         for (work, way), answer in zip(ways, answers, strict=True):
             whole = _restored(work.integrity, way, answer)
             if work.spoilt:  # a copy of the source is whole too
-                whole = [one for one in whole if one.text != work.text]
+                whole = [hypothesis for hypothesis in whole if hypothesis.text != work.text]
             if whole:
                 work.whole = replace(self._controlled(work, whole), repaired=repair)
             elif work.spoilt is None:
-                kept = [Hypothesis(way.salvage(one.text), one.score) for one in answer]
+                kept = [
+                    Hypothesis(way.salvage(hypothesis.text), hypothesis.score)
+                    for hypothesis in answer
+                ]
                 work.spoilt = self._controlled(work, kept)
 
     def _controlled(self, work: _Work, hypotheses: Sequence[Hypothesis]) -> Chosen:
@@ -186,17 +189,17 @@ class Translator:
         todo = [part.text for _, parts in cuts for part in parts if _to_do(part)]
         if not todo:
             return
-        found = iter(self._translated(todo))
+        choices = iter(self._translated(todo))
         for work, parts in cuts:
-            chosen = [next(found) if _to_do(part) else None for part in parts]
-            said = [
-                fitted(part.text, one.best.text, self._target) if one else part.text
-                for part, one in zip(parts, chosen, strict=True)
+            chosen = [next(choices) if _to_do(part) else None for part in parts]
+            translated = [
+                fitted(part.text, choice.best.text, self._target) if choice else part.text
+                for part, choice in zip(parts, chosen, strict=True)
                 if part.prose
             ]
-            text = join(parts, said, self._target)
+            text = join(parts, translated, self._target)
             if work.integrity.flaw(text) is None:
-                work.whole = self._joined(text, [one for one in chosen if one])
+                work.whole = self._joined(text, [choice for choice in chosen if choice])
 
     def _joined(self, text: str, chosen: Sequence[Chosen]) -> Chosen:
         """The renderings of pieces as one."""
@@ -204,77 +207,79 @@ class Translator:
             text,
             self._control.register_of(text),
             _furthest(chosen),
-            _mean([one.best.score for one in chosen]),
+            _mean([choice.best.score for choice in chosen]),
         )
-        return Chosen((rendering,), all(one.certain for one in chosen), "pieces")
+        return Chosen((rendering,), all(choice.certain for choice in chosen), "pieces")
 
     def _ask(self, texts: Sequence[str], hypotheses: int) -> list[list[Hypothesis]]:
         request = Request(self._source, self._target, self._asked, self._gender, hypotheses)
-        found = self._engine.translate(texts, request)
-        if len(found) != len(texts) or not all(found):
+        answers = self._engine.translate(texts, request)
+        if len(answers) != len(texts) or not all(answers):
             raise EngineError(
-                f"the engine {self._engine.name} gave {sum(map(bool, found))} translations "
+                f"the engine {self._engine.name} gave {sum(map(bool, answers))} translations "
                 f"for {len(texts)} texts"
             )
-        return found
+        return answers
 
     def _put_together(
         self, text: str, parts: Sequence[Part], chosen: Sequence[Chosen | None]
     ) -> Translation:
-        pairs = [(part, one) for part, one in zip(parts, chosen, strict=True) if part.prose]
-        calm = [one.best.text if one else part.text for part, one in pairs]
+        pairs = [(part, choice) for part, choice in zip(parts, chosen, strict=True) if part.prose]
+        calm = [choice.best.text if choice else part.text for part, choice in pairs]
         loud = [raised(text) if shouts(part.text) else text
                 for (part, _), text in zip(pairs, calm, strict=True)]  # fmt: skip
-        said = join(parts, loud, self._target)
-        found = [one for one in chosen if one is not None]
+        translated = join(parts, loud, self._target)
+        choices = [choice for choice in chosen if choice is not None]
         # In capitals a pronoun cannot be told from another.
         register = self._control.register_of(join(parts, calm, self._target))
-        reason = Integrity(text, self._source, self._target).flaw(said)
+        reason = Integrity(text, self._source, self._target).flaw(translated)
         return Translation(
-            text=said,
+            text=translated,
             source=text,
             source_language=self._source,
             language=self._target,
             formality=self._formality,
             engine=self._engine.name,
             register=register,
-            obtained=_furthest(found),
-            certain=reason is None and all(one.certain for one in found) and self._agrees(register),
+            obtained=_furthest(choices),
+            certain=reason is None
+            and all(choice.certain for choice in choices)
+            and self._agrees(register),
             intact=reason is None,
-            score=_mean([one.best.score for one in found]),
-            alternatives=self._alternatives(parts, chosen, said),
+            score=_mean([choice.best.score for choice in choices]),
+            alternatives=self._alternatives(parts, chosen, translated),
             signature=self.signature,
             reason=reason,
-            repaired=max((one.repaired for one in found if one.repaired), default=None),
+            repaired=max((choice.repaired for choice in choices if choice.repaired), default=None),
         )
 
     def _agrees(self, register: str | None) -> bool:
         return self._register is None or register in (self._register, "neutral")
 
     def _alternatives(
-        self, parts: Sequence[Part], chosen: Sequence[Chosen | None], said: str
+        self, parts: Sequence[Part], chosen: Sequence[Chosen | None], translated: str
     ) -> tuple[Alternative, ...]:
         """Other translations; of a text in several parts those in which one part differs."""
         if self._nbest < 2:
             return ()
         others: dict[str, tuple[float, Alternative]] = {}
-        for at, one in enumerate(chosen):
-            for candidate in one.ranked[1:] if one else ():
+        for at, choice in enumerate(chosen):
+            for candidate in choice.ranked[1:] if choice else ():
                 text = self._with(parts, chosen, at, candidate)
-                if text != said and text not in others:
+                if text != translated and text not in others:
                     register = self._control.register_of(text) or "neutral"
-                    other = Alternative(text, register, candidate.obtained, candidate.score)
-                    worth = candidate.utility - one.best.utility if one else 0.0
-                    others[text] = (worth or candidate.score, other)
+                    alternative = Alternative(text, register, candidate.obtained, candidate.score)
+                    worth = candidate.utility - choice.best.utility if choice else 0.0
+                    others[text] = (worth or candidate.score, alternative)
         ranked = sorted(others.values(), key=lambda pair: -pair[0])
-        return tuple(other for _, other in ranked[: self._nbest - 1])
+        return tuple(alternative for _, alternative in ranked[: self._nbest - 1])
 
     def _with(
         self, parts: Sequence[Part], chosen: Sequence[Chosen | None], at: int, instead: Rendering
     ) -> str:
         prose = [
-            (instead if index == at else one.best).text if one else part.text
-            for index, (part, one) in enumerate(zip(parts, chosen, strict=True))
+            (instead if index == at else choice.best).text if choice else part.text
+            for index, (part, choice) in enumerate(zip(parts, chosen, strict=True))
             if part.prose
         ]
         return join(parts, prose, self._target)
@@ -288,17 +293,17 @@ def _restored(
     integrity: Integrity, way: Shielded, answer: Sequence[Hypothesis]
 ) -> list[Hypothesis]:
     """The hypotheses that are whole."""
-    found = []
-    for one in answer:
-        text = way.restore(one.text)
+    whole = []
+    for hypothesis in answer:
+        text = way.restore(hypothesis.text)
         if text is not None and integrity.flaw(text) is None:
-            found.append(Hypothesis(text, one.score))
-    return found
+            whole.append(Hypothesis(text, hypothesis.score))
+    return whole
 
 
 def _furthest(chosen: Sequence[Chosen]) -> Obtained:
     """How the register was obtained where most had to be done for it."""
-    return max((one.best.obtained for one in chosen), key=_RANK.__getitem__, default="unchanged")
+    return max((part.best.obtained for part in chosen), key=_RANK.__getitem__, default="unchanged")
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -56,7 +56,7 @@ class Shielded:
 
     def restore(self, translated: str) -> str | None:
         """The translation with everything put back, or None where something is lost or doubled."""
-        seen = Counter(place for _, place in self._stand_ins(translated))
+        seen = Counter(index for _, index in self._stand_ins(translated))
         whole = all(seen.pop(index, 0) == 1 for index in range(len(self.kept))) and not seen
         return self.salvage(translated) if whole else None
 
@@ -64,10 +64,10 @@ class Shielded:
         """The translation with what can be put back, whatever is missing."""
         parts: list[str] = []
         position = 0
-        for match, place in self._stand_ins(translated):
-            if not 0 <= place < len(self.kept):
+        for match, index in self._stand_ins(translated):
+            if not 0 <= index < len(self.kept):
                 continue
-            what = self.kept[place]
+            what = self.kept[index]
             between = translated[position : match.start()]
             if what.trim_before and between.endswith(" "):
                 between = between[:-1]
@@ -94,7 +94,7 @@ class Shielded:
     def around(self, text: str) -> str:
         """A translation between what stood around the source, with its shortcut mark."""
         if self.shortcut and self.shortcut not in text:
-            text = _FIRST_LETTER.sub(lambda found: self.shortcut + found.group(), text, count=1)
+            text = _FIRST_LETTER.sub(lambda match: self.shortcut + match.group(), text, count=1)
         return self.before + text + self.after
 
 
@@ -103,28 +103,28 @@ def shield(text: str, style: Style = "braces", figures_for: str = "") -> Shielde
 
     Figures are then put back as that language has them; an engine that sees them inflects better.
 
-    >>> one = shield("<p>Hello <b>{name}</b>!</p>")
-    >>> one.text
+    >>> shielded = shield("<p>Hello <b>{name}</b>!</p>")
+    >>> shielded.text
     'Hello {1} {2} {3}!'
-    >>> one.restore("Hallo {1} {2} {3}!")
+    >>> shielded.restore("Hallo {1} {2} {3}!")
     '<p>Hallo <b>{name}</b>!</p>'
-    >>> one.restore("Hallo {1} {3}!") is None
+    >>> shielded.restore("Hallo {1} {3}!") is None
     True
     """
     before, inner, after = _stripped(text)
-    found = regions(inner)
+    found_regions = regions(inner)
     shortcut = ""
-    if len(marks := list(_shortcuts(inner, found))) == 1:
+    if len(marks := list(_shortcuts(inner, found_regions))) == 1:
         shortcut = marks[0].group()
         inner = inner[: marks[0].start()] + inner[marks[0].end() :]
     inner, entities = _decoded(inner)
-    found = regions(inner)
+    found_regions = regions(inner)
     if figures_for:
-        found = _with_figures(inner, found)
+        found_regions = _with_figures(inner, found_regions)
     parts: list[str] = []
     kept: list[Kept] = []
     position = 0
-    for start, end, kind in found:
+    for start, end, kind in found_regions:
         parts.append(inner[position:start])
         last, following = inner[start - 1 : start] if start else "", inner[end : end + 1]
         what = inner[start:end]
@@ -134,8 +134,8 @@ def shield(text: str, style: Style = "braces", figures_for: str = "") -> Shielde
         stand_in = _written(len(kept), style)
         # Glued to a word a stand-in spoils it for a model; the spaces are taken out again.
         if style == "braces" and kind in DIVIDING:
-            said = "".join(parts[-2:])
-            lead = " " if said and not said[-1].isspace() and _glued(last) else ""
+            so_far = "".join(parts[-2:])
+            lead = " " if so_far and not so_far[-1].isspace() and _glued(last) else ""
             stand_in = lead + stand_in + (" " if _glued(following) else "")
         parts.append(stand_in)
         position = end
@@ -148,18 +148,18 @@ def _decoded(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
     Those of angle brackets stay: read, they would look like markup.
     """
-    found: dict[str, str] = {}
+    written: dict[str, str] = {}
     parts: list[str] = []
     position = 0
     for start, end, kind in protected(text):
         character = unescape(text[start:end]) if kind == "entity" else "<"
         if len(character) != 1 or character in "<>":
             continue
-        found.setdefault(character, text[start:end])
+        written.setdefault(character, text[start:end])
         parts += [text[position:start], character]
         position = end
     # The ampersand first, since the others are written with it.
-    ordered = sorted(found.items(), key=lambda pair: pair[0] != "&")
+    ordered = sorted(written.items(), key=lambda pair: pair[0] != "&")
     return "".join(parts) + text[position:], tuple(ordered)
 
 
@@ -177,14 +177,14 @@ def _glued(character: str) -> bool:
     return bool(character) and (character.isalnum() or character in "{}<>")
 
 
-def _with_figures(text: str, found: list[Region]) -> list[Region]:
+def _with_figures(text: str, found_regions: list[Region]) -> list[Region]:
     """Regions and the figures between them."""
     taken = [
         (start, end, "figure")
         for start, end in spans(text)
-        if not any(begin < end and start < stop for begin, stop, _ in found)
+        if not any(begin < end and start < stop for begin, stop, _ in found_regions)
     ]
-    return sorted([*found, *taken])
+    return sorted([*found_regions, *taken])
 
 
 def plain(text: str) -> Shielded:
@@ -207,11 +207,11 @@ def wordless(text: str) -> bool:
     return not any(character.isalpha() for character in text[position:])
 
 
-def _shortcuts(text: str, found: list[Region]) -> list[re.Match[str]]:
+def _shortcuts(text: str, found_regions: list[Region]) -> list[re.Match[str]]:
     return [
         match
         for match in _SHORTCUT.finditer(text)
-        if not any(start <= match.start() < end for start, end, _ in found)
+        if not any(start <= match.start() < end for start, end, _ in found_regions)
     ]
 
 

@@ -29,7 +29,7 @@ def calmed(text: str) -> str:
     'Where are you, {NAME}? I see.'
     """
     calm = _changed(text, lambda prose: _I.sub("I", prose.lower()))
-    return _START.sub(lambda found: found[1] + found[2] + found[3].upper(), calm)
+    return _START.sub(lambda match: match[1] + match[2] + match[3].upper(), calm)
 
 
 def raised(text: str) -> str:

@@ -33,6 +33,6 @@ def best_of(engine: Engine) -> Translate:
     def translate(texts: Sequence[str], source: str, target: str) -> list[str]:
         request = Request(source, target)
         engine.capabilities.refuse(engine.name, request)
-        return [found[0].text for found in engine.translate(texts, request)]
+        return [hypotheses[0].text for hypotheses in engine.translate(texts, request)]
 
     return translate

@@ -185,5 +185,5 @@ class Translation:
         if self.repaired:
             record["repaired"] = self.repaired
         if self.alternatives:
-            record["alternatives"] = [other.to_dict() for other in self.alternatives]
+            record["alternatives"] = [alternative.to_dict() for alternative in self.alternatives]
         return record

@@ -50,7 +50,7 @@ class Decoder:
         prefix: Sequence[str] = (),
     ) -> Iterator[list[tuple[list[str], float]]]:
         """Hypotheses of each text as tokens without ``prefix``, with their scores a token."""
-        found = self._model.translate_batch(
+        results = self._model.translate_batch(
             [list(text) for text in texts],
             target_prefix=[list(prefix)] * len(texts) if prefix else None,
             beam_size=beam,
@@ -61,10 +61,10 @@ class Decoder:
             max_decoding_length=self._longest,
             use_vmap=self._shortlists,
         )
-        for one in found:
+        for result in results:
             yield [
                 (tokens[len(prefix) :], float(score))
-                for tokens, score in zip(one.hypotheses, one.scores, strict=True)
+                for tokens, score in zip(result.hypotheses, result.scores, strict=True)
             ]
 
 
@@ -107,10 +107,10 @@ class CTranslate:
         before, prefix = self._frame(request)
         end = ["</s>"] if self._ends and "</s>" in self._known else []
         coded = [[*before, *self._tokens.encode(text), *end] for text in texts]
-        found = self._decoder(coded, max(self._beam, request.nbest), request.nbest, prefix)
+        decoded = self._decoder(coded, max(self._beam, request.nbest), request.nbest, prefix)
         return [
-            [Hypothesis(self._tokens.decode(tokens).strip(), score) for tokens, score in one]
-            for one in found
+            [Hypothesis(self._tokens.decode(tokens).strip(), score) for tokens, score in hypotheses]
+            for hypotheses in decoded
         ]
 
     def _frame(self, request: Request) -> tuple[list[str], list[str]]:
@@ -160,7 +160,7 @@ class _Json:
 
     def decode(self, tokens: Sequence[str]) -> str:
         ids = [self._tokenizer.token_to_id(token) for token in tokens if not _SPECIAL.match(token)]
-        return str(self._tokenizer.decode([one for one in ids if one is not None]))
+        return str(self._tokenizer.decode([token for token in ids if token is not None]))
 
 
 def tokenizer_of(folder: Path) -> Tokens:
@@ -213,8 +213,8 @@ def pair_in_name(name: str) -> tuple[str | None, str | None]:
 
 def _config(folder: Path) -> dict[str, Any]:
     path = folder / "config.json"
-    found = read_json(path) if path.is_file() else {}
-    return found if isinstance(found, dict) else {}
+    config = read_json(path) if path.is_file() else {}
+    return config if isinstance(config, dict) else {}
 
 
 def _vocabulary(folder: Path) -> list[str]:

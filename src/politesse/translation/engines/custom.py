@@ -15,11 +15,11 @@ Function = Callable[[Sequence[str], str, str], Sequence[str]]
 
 def make(spec: Spec) -> Engine:
     """The engine or function that ``python:MODULE:NAME`` names."""
-    found = load_object(str(spec))
-    if hasattr(found, "translate") and hasattr(found, "capabilities"):
-        return cast(Engine, found)
-    if callable(found):
-        return Called(spec.rest.rpartition(":")[2], cast(Function, found))
+    loaded = load_object(str(spec))
+    if hasattr(loaded, "translate") and hasattr(loaded, "capabilities"):
+        return cast(Engine, loaded)
+    if callable(loaded):
+        return Called(spec.rest.rpartition(":")[2], cast(Function, loaded))
     raise PolitesseError(f"{spec}: is neither an engine nor a function")
 
 

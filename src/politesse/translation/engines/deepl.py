@@ -66,9 +66,10 @@ class DeepL:
             sources = self._answer(lambda: self._server.get("/v2/languages?type=source"))
             targets = self._answer(lambda: self._server.get("/v2/languages?type=target"))
             codes = {
-                str(one["language"]).lower(): bool(one.get("supports_formality")) for one in targets
+                str(entry["language"]).lower(): bool(entry.get("supports_formality"))
+                for entry in targets
             }
-            known = frozenset(str(one["language"]).lower() for one in sources)
+            known = frozenset(str(entry["language"]).lower() for entry in sources)
         except (KeyError, TypeError, AttributeError):
             raise ServerError(f"{self._server.url}: is this DeepL?") from None
         plain = {
@@ -90,8 +91,8 @@ class DeepL:
         if request.formality:
             body["formality"] = _FORMALITY[request.formality]
         chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
-        found = self._server.map(lambda chunk: self._chunk(chunk, body), chunks)
-        return [[Hypothesis(text)] for chunk in found for text in chunk]
+        answers = self._server.map(lambda chunk: self._chunk(chunk, body), chunks)
+        return [[Hypothesis(text)] for chunk in answers for text in chunk]
 
     def _chunk(self, texts: Sequence[str], settings: dict[str, Any]) -> list[str]:
         tagged = any(_STAND_IN.search(text) for text in texts)
@@ -100,14 +101,14 @@ class DeepL:
             body["tag_handling"] = "xml"
         answer = self._answer(lambda: self._server.post("/v2/translate", body))
         try:
-            said = [str(one["text"]) for one in answer["translations"]]
+            translated = [str(entry["text"]) for entry in answer["translations"]]
         except (KeyError, TypeError):
             raise EngineError(f"{self._server.url}: the answer has no translations") from None
-        if len(said) != len(texts):
+        if len(translated) != len(texts):
             raise EngineError(
-                f"{self._server.url}: {len(said)} translations for {len(texts)} texts"
+                f"{self._server.url}: {len(translated)} translations for {len(texts)} texts"
             )
-        return [_outside(text, unescape) for text in said] if tagged else said
+        return [_outside(text, unescape) for text in translated] if tagged else translated
 
     def _answer(self, ask: Callable[[], Any]) -> Any:
         """An answer, with DeepL's refusals as errors of their kind."""

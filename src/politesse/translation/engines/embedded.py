@@ -144,10 +144,10 @@ class Embedded:
             ]
             for text, (handed, _) in zip(texts, spared, strict=True)
         ]
-        found = self._decoder(coded, beam=max(self._beam, request.nbest), nbest=request.nbest)
+        decoded = self._decoder(coded, beam=max(self._beam, request.nbest), nbest=request.nbest)
         return [
-            [Hypothesis(self._text(pieces, code, kept), score) for pieces, score in one]
-            for one, (_, kept) in zip(found, spared, strict=True)
+            [Hypothesis(self._text(pieces, code, kept), score) for pieces, score in hypotheses]
+            for hypotheses, (_, kept) in zip(decoded, spared, strict=True)
         ]
 
     def _spared(self, text: str) -> tuple[str, dict[str, str]]:
@@ -177,11 +177,11 @@ class Embedded:
         return self._known[sign]
 
     def _text(self, pieces: Sequence[str], code: str, kept: dict[str, str]) -> str:
-        said = str(self._pieces.decode(list(pieces))).strip()
+        text = str(self._pieces.decode(list(pieces))).strip()
         for name, sign in kept.items():
             # What the model has lost is told by the sign for what cannot be read.
-            said = said.replace(name, sign) if said.count(name) == 1 else f"{said} \ufffd"
-        return _AFTER_STOP.sub("", said) if code == "ja" else said
+            text = text.replace(name, sign) if text.count(name) == 1 else f"{text} \ufffd"
+        return _AFTER_STOP.sub("", text) if code == "ja" else text
 
     @cached_property
     def _checksum(self) -> str:

@@ -65,10 +65,10 @@ class HuggingFace:
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
         self.capabilities.refuse(self.name, request)
-        found: list[list[Hypothesis]] = []
+        hypotheses: list[list[Hypothesis]] = []
         for start in range(0, len(texts), _BATCH):
-            found += self._batch(texts[start : start + _BATCH], request)
-        return found
+            hypotheses += self._batch(texts[start : start + _BATCH], request)
+        return hypotheses
 
     def _batch(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         import torch
@@ -80,18 +80,18 @@ class HuggingFace:
             max_length=_LONGEST_SOURCE,
         )  # fmt: skip
         with torch.inference_mode():
-            made = self._model.generate(
+            generated = self._model.generate(
                 **inputs, **options, num_beams=max(self._beam, nbest), num_return_sequences=nbest,
                 max_length=None, max_new_tokens=self._longest, do_sample=False,
                 return_dict_in_generate=True, output_scores=True,
             )  # fmt: skip
-        said = self._tokenizer.batch_decode(made.sequences, skip_special_tokens=True)
+        decoded = self._tokenizer.batch_decode(generated.sequences, skip_special_tokens=True)
         # A beam of one gives no scores.
-        found = getattr(made, "sequences_scores", None)
-        scores = [0.0] * len(said) if found is None else found.tolist()
+        sequence_scores = getattr(generated, "sequences_scores", None)
+        scores = [0.0] * len(decoded) if sequence_scores is None else sequence_scores.tolist()
         flat = [
             Hypothesis(str(text).strip().removeprefix(first).strip(), float(score))
-            for text, score in zip(said, scores, strict=True)
+            for text, score in zip(decoded, scores, strict=True)
         ]
         return [flat[start : start + nbest] for start in range(0, len(flat), nbest)]
 

@@ -43,8 +43,10 @@ class LibreTranslate:
         """The codes of sources and targets as the server writes them, by their lower case."""
         listed = self._server.get("/languages")
         try:
-            sources = [str(one["code"]) for one in listed]
-            targets = [str(code) for one in listed for code in one.get("targets", [one["code"]])]
+            sources = [str(entry["code"]) for entry in listed]
+            targets = [
+                str(code) for entry in listed for code in entry.get("targets", [entry["code"]])
+            ]
         except (KeyError, TypeError, AttributeError):
             raise ServerError(f"{self._server.url}: is this a LibreTranslate server?") from None
         return {code.lower(): code for code in sources}, {code.lower(): code for code in targets}
@@ -65,8 +67,8 @@ class LibreTranslate:
             sources.get(request.source.lower(), code_of(request.source)),
             targets.get(request.target.lower(), code_of(request.target)),
         )
-        found = self._server.map(lambda chunk: self._chunk(chunk, *pair, request.nbest), chunks)
-        return [one for chunk in found for one in chunk]
+        answers = self._server.map(lambda chunk: self._chunk(chunk, *pair, request.nbest), chunks)
+        return [hypotheses for chunk in answers for hypotheses in chunk]
 
     def _chunk(
         self, texts: Sequence[str], source: str, target: str, nbest: int
@@ -85,9 +87,9 @@ class LibreTranslate:
                     f"{error}; put the server's key into $LIBRETRANSLATE_API_KEY"
                 ) from None
             raise EngineError(str(error)) from None
-        said = answer.get("translatedText")
+        translated = answer.get("translatedText")
         others = answer.get("alternatives") or [[]] * len(texts)
-        if not isinstance(said, list) or not len(said) == len(others) == len(texts):
+        if not isinstance(translated, list) or not len(translated) == len(others) == len(texts):
             raise EngineError(
                 f"{self._server.url}: the server gave no translation for each of {len(texts)} texts"
             )
@@ -96,7 +98,7 @@ class LibreTranslate:
                 Hypothesis(str(text), -_RANK * rank)
                 for rank, text in enumerate(dict.fromkeys([best, *more]))
             ][:nbest]
-            for best, more in zip(said, others, strict=True)
+            for best, more in zip(translated, others, strict=True)
         ]
 
     def signature(self) -> str:

@@ -46,20 +46,20 @@ class Prompted:
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """One hypothesis a text."""
         order = instructions(request.source, request.target, request.formality, request.gender)
-        return self._chat.map(lambda text: [Hypothesis(self._said(text, order))], texts)
+        return self._chat.map(lambda text: [Hypothesis(self._translated(text, order))], texts)
 
-    def _said(self, text: str, order: str) -> str:
+    def _translated(self, text: str, order: str) -> str:
         messages = [{"role": "system", "content": order}, {"role": "user", "content": text}]
         try:
             choice = self._chat.ask(messages, max_tokens=64 + 2 * len(text))
         except Refused as error:
             kind = {401: BadKey, 403: BadKey, 402: QuotaExceeded}.get(error.status, EngineError)
             raise kind(str(error)) from None
-        said = cleaned(self._chat.text(choice), text)
-        if not said:
+        translated = cleaned(self._chat.text(choice), text)
+        if not translated:
             asked = self._chat.model
             raise EngineError(f"{asked.url}: the model {asked.model} gave no translation")
-        return said
+        return translated
 
     def signature(self) -> str:
         return self.name
@@ -101,7 +101,7 @@ def _register(pack: Pack, formality: TargetRegister) -> str:
         and not example.unsolved
     ]
     # A variant has examples of its own where its address is another.
-    fitting = [one for one in fitting if one.variant == pack.variant] or fitting
+    fitting = [example for example in fitting if example.variant == pack.variant] or fitting
     shown = " ".join(f"«{example.text}»" for example in fitting[:_EXAMPLES])
     return f"Address the reader {how}: {meaning}. This is how such sentences read: {shown}"
 

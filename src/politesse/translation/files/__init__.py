@@ -69,8 +69,8 @@ class FileResult:
 
 def fillable(path: Path) -> bool:
     """Whether a file is of a format that is filled as a whole; plain text is not."""
-    found = format_of(path)
-    return found is not None and found.fill is not None
+    kind = format_of(path)
+    return kind is not None and kind.fill is not None
 
 
 def plan(
@@ -83,18 +83,18 @@ def plan(
 
     A file is read when its turn comes: one file may hold several of the languages.
     """
-    found = format_of(path)
-    if found is None or found.fill is None:
+    kind = format_of(path)
+    if kind is None or kind.fill is None:
         raise BadInput(str(path), "is of no localisation format that Politesse can fill")
     check_output(output, list(languages))
     for language in languages:
-        file = read_file(path, found)
-        target = _target(path, file, found, language, source, output, len(languages) > 1)
-        there = _existing(path, target, found)
+        file = read_file(path, kind)
+        target = _target(path, file, kind, language, source, output, len(languages) > 1)
+        there = _existing(path, target, kind)
         order = Order(path, file, target, there, source, language)
         held = there or (file if target.exists() else None)
         before = held.data if held else None
-        yield Plan(path, target, language, found.name, found.fill(order), before)
+        yield Plan(path, target, language, kind.name, kind.fill(order), before)
 
 
 def _target(
@@ -139,8 +139,8 @@ def fill(
     try:
         plan.target.parent.mkdir(parents=True, exist_ok=True)
         with Journal(plan.target, translator.signature) as journal:
-            made = _translated(missing, translator, journal, batch, result)
-            for entry in counted(made, len(missing), str(plan.target), progress):
+            entries = _translated(missing, translator, journal, batch, result)
+            for entry in counted(entries, len(missing), str(plan.target), progress):
                 _write(entry, result)
             if result.filled:
                 write_bytes(plan.target, plan.filled.content(), plan.before)
@@ -197,7 +197,7 @@ def _translated(
 def _asked(entries: Sequence[Missing], translator: Translator, journal: Journal) -> Iterator[_Done]:
     texts = list(dict.fromkeys(entry.source for entry in entries))
     try:
-        made = dict(zip(texts, translator(texts), strict=True))
+        translations = dict(zip(texts, translator(texts), strict=True))
     except PolitesseError as error:
         if len(texts) > 1:
             for entry in entries:
@@ -209,9 +209,9 @@ def _asked(entries: Sequence[Missing], translator: Translator, journal: Journal)
             yield _Done(entry, None, reason=str(error))
         return
     for entry in entries:
-        found = made[entry.source]
-        if not found.intact:
-            yield _Done(entry, None, reason=f"{found.reason}: {found.text!r}")
+        translation = translations[entry.source]
+        if not translation.intact:
+            yield _Done(entry, None, reason=f"{translation.reason}: {translation.text!r}")
             continue
-        journal.add(entry.source, found.text, found.certain)
-        yield _Done(entry, found.text, found.certain)
+        journal.add(entry.source, translation.text, translation.certain)
+        yield _Done(entry, translation.text, translation.certain)

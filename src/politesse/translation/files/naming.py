@@ -49,9 +49,9 @@ def check_output(output: str | None, languages: list[str]) -> None:
 def _replaced(path: Path, language: str, source: str) -> Path | None:
     code = re.escape(code_of(source))
     in_name = re.compile(rf"(?:^|(?<=[._@-])){code}(?P<region>[-_][A-Z]{{2}})?(?=\.|$)")
-    found = list(in_name.finditer(path.name))
-    if found and path.name[found[-1].end() :].startswith("."):
-        match = found[-1]
+    matches = list(in_name.finditer(path.name))
+    if matches and path.name[matches[-1].end() :].startswith("."):
+        match = matches[-1]
         before = path.name[match.start() - 1 : match.start()]
         tag = language.replace("-", "_") if before == "_" else language
         return path.with_name(path.name[: match.start()] + tag + path.name[match.end() :])
