@@ -98,10 +98,10 @@ def encoded(text: str) -> str:
     >>> print(encoded("it's \"on\"\n"))
     it\'s \"on\"\n
     """
-    return _UNWRITTEN.sub(lambda match: _WRITTEN.get(match[0]) or _other(match[0]), text)
+    return _UNWRITTEN.sub(lambda match: _WRITTEN.get(match[0]) or _escaped(match[0]), text)
 
 
-def _other(mark: str) -> str:
+def _escaped(mark: str) -> str:
     return r"\u0020" if mark == " " else f"\\{mark}"
 
 
