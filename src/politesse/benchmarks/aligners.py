@@ -32,8 +32,8 @@ def aligner(name: str) -> Aligner:
     """An aligner by its name, or the user's own as ``python:MODULE:NAME``."""
     if ":" not in name:
         return ALIGNERS[name]
-    found: Aligner = load_object(name)
-    return found
+    function: Aligner = load_object(name)
+    return function
 
 
 def eflomal(sources: Sentences, targets: Sentences) -> list[Links]:
@@ -57,8 +57,8 @@ def eflomal(sources: Sentences, targets: Sentences) -> list[Links]:
         command += ["-f", places["forward"], "-r", places["reverse"], "--overwrite"]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
-            told = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            raise PolitesseError(f"eflomal-align failed with code {done.returncode}: {told}")
+            message = (done.stderr.strip().splitlines() or ["no message"])[-1]
+            raise PolitesseError(f"eflomal-align failed with code {done.returncode}: {message}")
         forward, reverse = (
             read_links(folder / key, len(sources)) for key in ("forward", "reverse")
         )
@@ -67,7 +67,7 @@ def eflomal(sources: Sentences, targets: Sentences) -> list[Links]:
 
 def read_links(path: Path, lines: int) -> list[Links]:
     """Links as ``0-0 1-2``, one line a pair."""
-    found = []
+    links_by_line = []
     for number, line in enumerate(read_text(path).splitlines(), 1):
         links = set()
         for link in line.split():
@@ -75,10 +75,10 @@ def read_links(path: Path, lines: int) -> list[Links]:
             if not (dash and source.isdigit() and target.isdigit()):
                 raise BadInput(str(path), f"{link!r} is not a link such as 0-1", number)
             links.add((int(source), int(target)))
-        found.append(frozenset(links))
-    if len(found) != lines:
-        raise BadInput(str(path), f"has {len(found)} lines for {lines} pairs")
-    return found
+        links_by_line.append(frozenset(links))
+    if len(links_by_line) != lines:
+        raise BadInput(str(path), f"has {len(links_by_line)} lines for {lines} pairs")
+    return links_by_line
 
 
 def grown(one: Links, other: Links) -> Links:

@@ -94,9 +94,9 @@ def lay_out(benchmark: Benchmark, plan: Plan, results: Iterable[Stored]) -> Laid
         and result.unit in plan.units
         and (result.system in plan.systems or ":" in result.system)
     ]
-    order = {unit: place for place, unit in enumerate(plan.units)}
-    systems = {name: place for place, name in enumerate(plan.systems)}
-    mine.sort(key=lambda one: (systems.get(one.system, 99), one.system, order.get(one.unit, 99)))
+    order = {unit: index for index, unit in enumerate(plan.units)}
+    systems = {name: index for index, name in enumerate(plan.systems)}
+    mine.sort(key=lambda r: (systems.get(r.system, 99), r.system, order.get(r.unit, 99)))
     table = benchmark.published.tables.get(plan.id)
     rows = tuple(_rows(plan, table, mine))
     columns = table.columns if table else _own_columns(plan, mine)
@@ -108,7 +108,7 @@ def _own_columns(plan: Plan, results: Iterable[Stored]) -> tuple[str, ...]:
     order = {unit: place for place, unit in enumerate(plan.units)}
     places = (
         plan.place(result.system, result.unit, part, key)
-        for result in sorted(results, key=lambda one: order.get(one.unit, len(order)))
+        for result in sorted(results, key=lambda result: order.get(result.unit, len(order)))
         for part, key in result.outcome.values
     )
     return tuple(dict.fromkeys(place.column for place in places if place))
@@ -153,16 +153,16 @@ def _averages(
     plan: Plan, figures: Mapping[str, Figure], place: Place, table: Table | None
 ) -> dict[str, Figure]:
     """Means over columns, where all of them are there."""
-    found = {}
+    averages = {}
     for column, over in plan.average.items():
         if all(name in figures for name in over):
             published = table.value(place.against, column) if table else None
-            found[column] = Figure(
+            averages[column] = Figure(
                 fmean(figures[name].value for name in over),
                 sum(figures[name].items for name in over),
                 published=published if isinstance(published, int | float) else None,
             )
-    return found
+    return averages
 
 
 def to_dict(laid: Laid) -> dict[str, Any]:

@@ -137,14 +137,14 @@ class Cache:
 
 
 def _read(path: Path) -> Stored:
-    found = read_json(path)
+    stored = read_json(path)
     try:
-        if found.pop("format") != _FORMAT:
+        if stored.pop("format") != _FORMAT:
             raise BadInput(str(path), "is a result of another version; run the benchmark again")
         values = {
-            (cell.pop("part"), cell.pop("key")): Measured(**cell) for cell in found.pop("values")
+            (cell.pop("part"), cell.pop("key")): Measured(**cell) for cell in stored.pop("values")
         }
-        outcome = Outcome(values, found.pop("metric_signature"), found.pop("series"))
-        return Stored(outcome=outcome, **found)
+        outcome = Outcome(values, stored.pop("metric_signature"), stored.pop("series"))
+        return Stored(outcome=outcome, **stored)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadInput(str(path), "is not a result of politesse bench; delete it") from None

@@ -51,7 +51,7 @@ class InducedLexicon:
     @property
     def coverage(self) -> float:
         """The share of cues for which a word was found."""
-        return sum(bool(one.words) for one in self.entries) / len(self.entries)
+        return sum(bool(entry.words) for entry in self.entries) / len(self.entries)
 
     @property
     def signature(self) -> str:
@@ -67,11 +67,11 @@ class InducedLexicon:
 
     def to_dict(self) -> dict[str, Any]:
         strategies: dict[str, dict[str, int]] = {}
-        for one in self.entries:
-            counts = strategies.setdefault(one.strategy, {"cues": 0, "seen": 0, "mapped": 0})
+        for entry in self.entries:
+            counts = strategies.setdefault(entry.strategy, {"cues": 0, "seen": 0, "mapped": 0})
             counts["cues"] += 1
-            counts["seen"] += bool(one.seen)
-            counts["mapped"] += bool(one.words)
+            counts["seen"] += bool(entry.seen)
+            counts["mapped"] += bool(entry.words)
         return {
             "language": self.language,
             "pairs": self.pairs,
@@ -90,7 +90,7 @@ def english_cues() -> dict[str, tuple[Cue, ...]]:
     cues: dict[str, dict[Cue, None]] = {}
     for rule in load("en").politeness_rules:
         cues.setdefault(rule.kind, {}).update(dict.fromkeys(rule.words))
-    return {strategy: tuple(found) for strategy, found in cues.items() if found}
+    return {strategy: tuple(words) for strategy, words in cues.items() if words}
 
 
 def read_pairs(
@@ -104,8 +104,8 @@ def read_pairs(
     if bool(files) == bool(texts):
         raise PolitesseError("name either files of pairs, or texts and a translator")
     if texts is None:
-        found = islice(_from_files(files), limit or None)
-        return list(found)
+        pairs = islice(_from_files(files), limit or None)
+        return list(pairs)
     if translator is None:
         raise PolitesseError("--texts needs --translator: a function texts → English texts")
     originals = list(islice((line for line in iterate_lines(texts) if line.strip()), limit or None))
@@ -129,15 +129,15 @@ def induce_lexicon(
     english, original = load("en").tokenize, load(language).tokenize
     sources: list[Tokens] = []
     targets: list[list[str]] = []
-    for one, other in counted(pairs, len(pairs), "tokenizing", progress, 500):
-        left, right = english(one), original(other).words
+    for translation, text in counted(pairs, len(pairs), "tokenizing", progress, 500):
+        left, right = english(translation), original(text).words
         if left.words and right:
             sources.append(left)
             targets.append(right)
     links = aligner(align)([tokens.words for tokens in sources], targets)
-    found, seen = collect(sources, targets, links, cues)
+    phrases, seen = collect(sources, targets, links, cues)
     entries = tuple(
-        Induced(strategy, " ".join(cue), _best(found[strategy, cue], top), seen[strategy, cue])
+        Induced(strategy, " ".join(cue), _best(phrases[strategy, cue], top), seen[strategy, cue])
         for strategy, words in cues.items()
         for cue in words
     )
@@ -155,7 +155,7 @@ def collect(
     for strategy, known in cues.items():
         for cue in known:
             index[cue[0]].append((strategy, cue))
-    found: dict[tuple[str, Cue], Counter[str]] = defaultdict(Counter)
+    phrases: dict[tuple[str, Cue], Counter[str]] = defaultdict(Counter)
     seen: Counter[tuple[str, Cue]] = Counter()
     for tokens, words, pairs in zip(sources, targets, links, strict=True):
         aligned: dict[int, list[int]] = defaultdict(list)
@@ -167,11 +167,11 @@ def collect(
                 if tuple(tokens.words[low:high]) != cue or not _fits(strategy, tokens.first(low)):
                     continue
                 seen[strategy, cue] += 1
-                places = [target for place in range(low, high) for target in aligned.get(place, ())]
-                phrase = " ".join(words[place] for place in longest_run(places))
+                places = [target for index in range(low, high) for target in aligned.get(index, ())]
+                phrase = " ".join(words[index] for index in longest_run(places))
                 if any(unicodedata.category(letter)[0] == "L" for letter in phrase):
-                    found[strategy, cue][phrase] += 1
-    return found, seen
+                    phrases[strategy, cue][phrase] += 1
+    return phrases, seen
 
 
 def _fits(strategy: str, first: bool) -> bool:
@@ -187,8 +187,8 @@ def longest_run(places: Iterable[int]) -> list[int]:
     """
     best: list[int] = []
     run: list[int] = []
-    for place in sorted(set(places)):
-        run = [*run, place] if run and place == run[-1] + 1 else [place]
+    for index in sorted(set(places)):
+        run = [*run, index] if run and index == run[-1] + 1 else [index]
         if len(run) > len(best):
             best = run
     return best
@@ -209,11 +209,11 @@ def as_csv(lexicon: InducedLexicon) -> str:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(("0", "1", "2"))
     strategy = ""
-    for one in lexicon.entries:
-        if one.strategy != strategy:
-            strategy = one.strategy
+    for entry in lexicon.entries:
+        if entry.strategy != strategy:
+            strategy = entry.strategy
             writer.writerow((f"Strategy - {strategy}", "", ""))
-        writer.writerow((one.cue, repr(list(one.words)), str(bool(one.seen))))
+        writer.writerow((entry.cue, repr(list(entry.words)), str(bool(entry.seen))))
     return buffer.getvalue()
 
 

@@ -66,12 +66,12 @@ class Job:
             split=need.split or None,
             **options,
         )
-        found = list(records)
-        if not found:
+        rows = list(records)
+        if not rows:
             raise PolitesseError(
                 f"{need.dataset} {need.part} has no records for {self.unit} {need.split}".rstrip()
             )
-        return found
+        return rows
 
     def has(self, place: int) -> bool:
         """Whether there is an n-th data for this unit, and files of it are there."""
@@ -85,13 +85,13 @@ class Job:
 
     def role(self, method: str) -> Any:
         """What the task asks of the system, or an error that says the system does not do it."""
-        found = getattr(self.system, method, None)
-        if found is None:
+        function = getattr(self.system, method, None)
+        if function is None:
             raise PolitesseError(
                 f"table {self.plan.id} of {self.plan.paper} needs a system that has "
                 f"{method}(); {type(self.system).__name__} has not"
             )
-        return found
+        return function
 
     def measured(
         self,
@@ -109,11 +109,11 @@ class Job:
         intervals: Mapping[str, tuple[float, float]] = {}
         if self.samples:
             intervals = self.intervals(parts)
-        found = {}
+        cells = {}
         for key, value in values.items():
             low, high = intervals.get(key, (None, None))
-            found[part, prefix + key] = Measured(float(value), len(parts), low, high, coverage)  # type: ignore[arg-type]
-        return found
+            cells[part, prefix + key] = Measured(float(value), len(parts), low, high, coverage)  # type: ignore[arg-type]
+        return cells
 
     def intervals(self, parts: Any) -> Mapping[str, tuple[float, float]]:
         """Bootstrap intervals; none where numpy is not installed."""

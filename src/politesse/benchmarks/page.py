@@ -15,8 +15,10 @@ from politesse.core.page import document as frame
 
 def document(benchmarks: Sequence[Benchmark], tables: dict[str, list[Laid]], version: str) -> str:
     """The whole page."""
-    chapters = "".join(_chapter(one, tables[one.name]) for one in benchmarks)
-    links = "".join(f'<a href="#{one.name}">{escape(one.title)}</a>' for one in benchmarks)
+    chapters = "".join(_chapter(benchmark, tables[benchmark.name]) for benchmark in benchmarks)
+    links = "".join(
+        f'<a href="#{benchmark.name}">{escape(benchmark.title)}</a>' for benchmark in benchmarks
+    )
     header = (
         f'<h1>Benchmarks</h1><p class="sub">Politesse {escape(version)}: the tables of '
         f"four papers, with our systems beside the published rows.</p><nav>{links}</nav>"
@@ -41,13 +43,13 @@ def _legend() -> str:
 
 def _overview(benchmarks: Sequence[Benchmark], tables: dict[str, list[Laid]]) -> str:
     rows = []
-    for one in benchmarks:
-        laid = tables[one.name]
+    for benchmark in benchmarks:
+        laid = tables[benchmark.name]
         measured = [table for table in laid if table.rows]
         systems = dict.fromkeys(row.system for table in measured for row in table.rows)
         published = sum(len(t.published.rows) for t in laid if t.published)
         rows.append(
-            f'<tr><th><a href="#{one.name}">{escape(one.title)}</a></th>'
+            f'<tr><th><a href="#{benchmark.name}">{escape(benchmark.title)}</a></th>'
             f"<td>{len(laid)}</td><td>{published}</td><td>{len(measured)}</td>"
             f'<td class="words">{escape(", ".join(systems)) or "–"}</td></tr>'
         )
@@ -83,10 +85,10 @@ def _section(benchmark: Benchmark, laid: Laid, plots: Sequence[Plot]) -> str:
     if laid.rows:
         return f'<article id="{anchor}">{head}{body}{pictures}</article>'
     why = laid.plan.cannot or _waiting(laid)
-    told = f'<span class="why">published only: {escape(why)}</span>'
+    reason = f'<span class="why">published only: {escape(why)}</span>'
     kind = " open" if pictures else ""
     return (
-        f'<article id="{anchor}" class="quiet"><details{kind}><summary>{head}{told}</summary>'
+        f'<article id="{anchor}" class="quiet"><details{kind}><summary>{head}{reason}</summary>'
         f"{body}{pictures}</details></article>"
     )
 
@@ -155,9 +157,9 @@ def _breakable(words: str) -> str:
 def _our_row(laid: Laid, row: OurRow, decimals: int, lower: bool) -> str:
     held = ""
     if row.against and laid.published:
-        other = laid.published.row(row.against)
+        published = laid.published.row(row.against)
         words = "as published" if row.same else "against"
-        held = f"<small>{words}: {escape(other.name)}</small>" if other else ""
+        held = f"<small>{words}: {escape(published.name)}</small>" if published else ""
     part = f" <span>{escape(row.row)}</span>" if row.row else ""
     cells = "".join(
         f"<td>{''.join(_cell(row.figures.get(column), decimals, row.same, lower))}</td>"
@@ -184,12 +186,12 @@ def _cell(figure: Figure | None, decimals: int, same: bool, lower: bool) -> Iter
 def _signatures(laid: Laid) -> str:
     if not laid.results:
         return ""
-    found = dict.fromkeys(result.outcome.signature for result in laid.results)
-    found |= dict.fromkeys(result.system_signature for result in laid.results)
-    found |= dict.fromkeys(result.resampling for result in laid.results if result.resampling)
-    found |= dict.fromkeys(f"data {result.unit} {result.data}" for result in laid.results)
-    lines = "".join(f"<li><code>{escape(one)}</code></li>" for one in found)
+    signatures = dict.fromkeys(result.outcome.signature for result in laid.results)
+    signatures |= dict.fromkeys(result.system_signature for result in laid.results)
+    signatures |= dict.fromkeys(result.resampling for result in laid.results if result.resampling)
+    signatures |= dict.fromkeys(f"data {result.unit} {result.data}" for result in laid.results)
+    lines = "".join(f"<li><code>{escape(signature)}</code></li>" for signature in signatures)
     return (
-        f'<details class="signatures"><summary>signatures ({len(found)})</summary>'
+        f'<details class="signatures"><summary>signatures ({len(signatures)})</summary>'
         f"<ul>{lines}</ul></details>"
     )

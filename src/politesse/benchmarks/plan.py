@@ -257,8 +257,8 @@ def _plan(values: Any, paper: str, where: str, number: int) -> Plan:
         unit=entry.text("unit", ""),
         task=entry.text("task", "" if cannot else ...),
         data=tuple(
-            _need(need, where, f"table {name!r}, data {place}")
-            for place, need in enumerate(entry.take("data", list, [] if cannot else ...), 1)
+            _need(need, where, f"table {name!r}, data {index}")
+            for index, need in enumerate(entry.take("data", list, [] if cannot else ...), 1)
         ),
         units=entry.texts("units", () if cannot else None),
         cells={
@@ -364,11 +364,11 @@ def _places(plan: Plan) -> Iterator[Place]:
                     yield place
 
 
-def _agrees(said: str, wanted: str | None) -> bool:
+def _agrees(source: str, wanted: str | None) -> bool:
     """Whether a file may hold what is wanted; a language without its region is any of them."""
-    if wanted is None or not said or said == wanted:
+    if wanted is None or not source or source == wanted:
         return True
-    return said.startswith(f"{wanted}-") or wanted.startswith(f"{said}-")
+    return source.startswith(f"{wanted}-") or wanted.startswith(f"{source}-")
 
 
 @cache

@@ -28,32 +28,34 @@ Plotter = Callable[[Laid, Tables], list[Plot]]
 
 def distribution(laid: Laid, tables: Tables) -> list[Plot]:
     """The scores of each unit, one above the other, with mean and median."""
-    found = {
+    scores_by_unit = {
         result.unit: result.outcome.series["scores"]
         for result in laid.results
         if result.outcome.series.get("scores")
     }
-    if not found:
+    if not scores_by_unit:
         return []
     caption = "Distribution of scores by language; solid line: mean, dashed line: median."
-    return [Plot(ridges(found, "score"), caption)]
+    return [Plot(ridges(scores_by_unit, "score"), caption)]
 
 
-def ridges(found: Mapping[str, Sequence[float]], axis: str) -> Svg:
+def ridges(scores_by_unit: Mapping[str, Sequence[float]], axis: str) -> Svg:
     """The values of each group as a smoothed hill, one above the other."""
     row, left, width = 46, 52, 720
-    svg = Svg(width, row * len(found) + 60, f"{axis} distributions")
-    everything = [score for scores in found.values() for score in scores]
+    svg = Svg(width, row * len(scores_by_unit) + 60, f"{axis} distributions")
+    everything = [score for scores in scores_by_unit.values() for score in scores]
     across = Scale(*spread(everything, 0.05), left, width - 20)
-    points = [across.low + place * (across.high - across.low) / 160 for place in range(161)]
-    curves = {unit: density(scores, points, _width(scores)) for unit, scores in found.items()}
+    points = [across.low + step * (across.high - across.low) / 160 for step in range(161)]
+    curves = {
+        unit: density(scores, points, _width(scores)) for unit, scores in scores_by_unit.items()
+    }
     tallest = max(max(curve) for curve in curves.values())
-    bottom = row * len(found) + 24
+    bottom = row * len(scores_by_unit) + 24
     for tick in across.ticks(6):
         svg.line((across(tick), 12), (across(tick), bottom), "grid")
         svg.text((across(tick), bottom + 18), _short(tick), "tick", "middle")
-    for place, (unit, scores) in enumerate(found.items()):
-        base = row * (place + 1) + 14
+    for index, (unit, scores) in enumerate(scores_by_unit.items()):
+        base = row * (index + 1) + 14
         shape = [
             (across(point), base - height / tallest * row * 1.25)
             for point, height in zip(points, curves[unit], strict=True)
@@ -134,11 +136,11 @@ def _panels(lines: Mapping[str, Any], key: str) -> Plot:
         for tick in down.ticks(4):
             svg.line((left, down(tick)), (left + panel, down(tick)), "grid")
             svg.text((left - 6, down(tick) + 4), _short(tick), "tick", "end")
-        for place in range(1, 6):
-            svg.text((across(place), high + top + 18), str(place), "tick", "middle")
+        for bin_ in range(1, 6):
+            svg.text((across(bin_), high + top + 18), str(bin_), "tick", "middle")
         for hue, (name, by) in zip(_HUES, lines.items(), strict=False):
             rows = by.get(what, [])
-            dots = [(across(place), down(row[key])) for place, row in enumerate(rows, 1)]
+            dots = [(across(bin_), down(row[key])) for bin_, row in enumerate(rows, 1)]
             if dots:
                 svg.path(dots, f"trend {hue}")
             for dot, row in zip(dots, rows, strict=True):
@@ -229,8 +231,8 @@ def _scatter(
         x, mine = xs[name, panel]
         y = ys[name, panel][0]
         loss = sizes[name, panel][0] if (name, panel) in sizes else None
-        told = loss is not None and worst > best
-        share = (worst - (loss or 0.0)) / (worst - best) if told else 0.5
+        sized = loss is not None and worst > best
+        share = (worst - (loss or 0.0)) / (worst - best) if sized else 0.5
         tip = f"{name}: {x:g}, {y:g}" + (f", {loss:g}" if loss is not None else "")
         svg.circle(
             (across(x), down(y)), 4 + 7 * share, f"dot {'hue2' if mine else 'hue1 open'}", tip
@@ -249,8 +251,8 @@ def _place_labels(svg: Svg, labels: Sequence[tuple[float, float, str]], right: f
             [x - 13 - width, x + 13] if x + 13 + width > right + 16 else [x + 13, x - 13 - width]
         )
         tries = [(left, y + down) for down in (0, 13, -13, 26, -26, 39, -39) for left in sides]
-        inside = [place for place in tries if place[0] + width <= right + 18] or tries
-        start, height = next((place for place in inside if _free(*place, width, taken)), inside[0])
+        inside = [spot for spot in tries if spot[0] + width <= right + 18] or tries
+        start, height = next((spot for spot in inside if _free(*spot, width, taken)), inside[0])
         taken.append((start, height, start + width))
         svg.text((start, height + 4), name, "small")
 
@@ -272,22 +274,22 @@ def colour_map(
     """A table of numbers, coloured by how far they are above and below the middle."""
     side, row, left, top = 58, 24, 150, 28
     svg = Svg(left + side * len(columns) + 8, top + row * len(cells) + 8, title)
-    for place, column in enumerate(columns):
-        svg.text((left + side * (place + 0.5), 18), column, "label", "middle")
+    for index, column in enumerate(columns):
+        svg.text((left + side * (index + 0.5), 18), column, "label", "middle")
     for number, (name, values) in enumerate(cells.items()):
         y = top + row * number
         svg.text((left - 10, y + 16), name, "label", "end")
-        for place, column in enumerate(columns):
+        for index, column in enumerate(columns):
             if column not in values:
                 continue
             value = values[column]
             strength = min(abs(value - middle) / reach, 1.0)
             style = "above" if value >= middle else "below"
-            corner = (left + side * place + 1, y + 1)
+            corner = (left + side * index + 1, y + 1)
             tip = tips.get((name, column), f"{name}, {column}: {value:.3f}")
             svg.rect(corner, (side - 2, row - 2), style, 0.06 + 0.74 * strength, tip)
             words = f"{value:+.2f}" if middle == 0 else f"{value:.2f}"
-            middle_of_cell = (left + side * (place + 0.5), y + 16)
+            middle_of_cell = (left + side * (index + 0.5), y + 16)
             svg.text(middle_of_cell, words.replace("-", "−"), "cell", "middle")
     return svg
 

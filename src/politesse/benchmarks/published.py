@@ -96,11 +96,11 @@ def read_published(
     )
     whole.finish()
     seen = set()
-    for one in ours:
-        _check_ours(one, tables, own_tables or {}, where)
-        key = (one.table, one.system, one.row)
+    for own in ours:
+        _check_ours(own, tables, own_tables or {}, where)
+        key = (own.table, own.system, own.row)
         if key in seen:
-            raise BadInput(where, f"our {one.system} in table {one.table!r} stands there twice")
+            raise BadInput(where, f"our {own.system} in table {own.table!r} stands there twice")
         seen.add(key)
     return Published(tables, ours)
 
@@ -115,8 +115,8 @@ def _table(values: Any, where: str, number: int) -> Table:
     if not columns:
         raise entry.wrong("has no columns")
     rows = tuple(
-        _row(row, where, f"table {name!r}, row {place}", len(columns), unit)
-        for place, row in enumerate(entry.take("row", list), 1)
+        _row(row, where, f"table {name!r}, row {index}", len(columns), unit)
+        for index, row in enumerate(entry.take("row", list), 1)
     )
     if not rows:
         raise entry.wrong("has no rows")
@@ -172,15 +172,15 @@ def _ours(values: Any, where: str, number: int) -> Ours:
 
 
 def _check_ours(
-    one: Ours, tables: Mapping[str, Table], own_tables: Mapping[str, Any], where: str
+    own: Ours, tables: Mapping[str, Table], own_tables: Mapping[str, Any], where: str
 ) -> None:
-    if one.table in own_tables:
+    if own.table in own_tables:
         return
-    if one.table not in tables:
-        raise BadInput(where, f"our {one.system} names the table {one.table!r}, which is not there")
-    for column in one.values:
-        if column not in tables[one.table].columns:
+    if own.table not in tables:
+        raise BadInput(where, f"our {own.system} names the table {own.table!r}, which is not there")
+    for column in own.values:
+        if column not in tables[own.table].columns:
             raise BadInput(
                 where,
-                f"our {one.system} names the column {column!r}, which table {one.table!r} has not",
+                f"our {own.system} names the column {column!r}, which table {own.table!r} has not",
             )

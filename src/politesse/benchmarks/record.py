@@ -22,7 +22,7 @@ def record(path: Path, tables: Iterable[Laid], before: Iterable[Ours]) -> int:
 
     Tolerances and reasons that were written down before are kept. Gives the number of rows.
     """
-    kept = {(one.table, one.system, one.row): one for one in before}
+    kept = {(own.table, own.system, own.row): own for own in before}
     blocks = []
     for laid in tables:
         for row in laid.rows:
@@ -31,8 +31,8 @@ def record(path: Path, tables: Iterable[Laid], before: Iterable[Ours]) -> int:
                 old = kept.get((laid.plan.id, row.system, row.row))
                 blocks.append(_block(laid, row, old))
     text = read_text(path)
-    found = _FIRST.search(text)
-    published = text[: found.start()] if found else text
+    match = _FIRST.search(text)
+    published = text[: match.start()] if match else text
     whole = published.rstrip("\n") + "\n"
     if blocks:
         whole += "\n" + _HEADING + "\n" + "\n\n".join(blocks) + "\n"

@@ -17,7 +17,8 @@ def laid_out(benchmarks: Sequence[Benchmark], folder: Path) -> dict[str, list[La
     """Every table of the benchmarks with what is kept in the folder."""
     results = list(Cache(folder).all())
     return {
-        one.name: [lay_out(one, plan, results) for plan in one.plans.values()] for one in benchmarks
+        benchmark.name: [lay_out(benchmark, plan, results) for plan in benchmark.plans.values()]
+        for benchmark in benchmarks
     }
 
 

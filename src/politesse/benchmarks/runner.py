@@ -52,14 +52,14 @@ def run(
     was asked for by name and is not there is an error.
     """
     todo = list(_todo(benchmark, settings, table))
-    made: dict[str, object] = {name: make(name, settings.data) for name in settings.systems}
+    systems: dict[str, object] = {name: make(name, settings.data) for name in settings.systems}
     for plan, name, unit in counted(todo, len(todo), benchmark.name, progress):
         try:
-            if name not in made:
-                made[name] = make(name, settings.data)
-            supports = getattr(made[name], "supports", None)
+            if name not in systems:
+                systems[name] = make(name, settings.data)
+            supports = getattr(systems[name], "supports", None)
             if supports is None or supports(unit):
-                yield measure(plan, name, made[name], unit, cache, settings)
+                yield measure(plan, name, systems[name], unit, cache, settings)
         except PolitesseError as error:
             yield Step(plan, name, unit, "failed", cause=str(error))
 
@@ -114,8 +114,8 @@ def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
     known = {name for plan in plans for name in plan.systems}
     for name in wanted:
         if name not in known and not _anywhere(name):
-            there = ", ".join(sorted(known)) or "none"
-            raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {there}")
+            names = ", ".join(sorted(known)) or "none"
+            raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {names}")
 
 
 def _anywhere(name: str) -> bool:

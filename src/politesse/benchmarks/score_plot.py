@@ -49,10 +49,10 @@ class ScorePlot:
         panels: list[tuple[str, Svg]] = []
         for what, values in self._values.items():
             groups = {
-                code: found for code, found in sorted(values.items()) if len(found) >= _FEWEST
+                code: scores for code, scores in sorted(values.items()) if len(scores) >= _FEWEST
             }
             if groups:
-                count = sum(len(found) for found in groups.values())
+                count = sum(len(scores) for scores in groups.values())
                 title = (
                     f"{what.capitalize()} by language, {count} texts (solid: mean, dashed: median)"
                 )
@@ -62,15 +62,15 @@ class ScorePlot:
         return _stacked(panels)
 
     def _map(self) -> Svg:
-        languages = sorted({code for found in self._effects.values() for code in found})
+        languages = sorted({code for by_language in self._effects.values() for code in by_language})
         cells = {
-            strategy: {code: fmean(values) for code, values in found.items()}
-            for strategy, found in sorted(self._effects.items())
+            strategy: {code: fmean(values) for code, values in by_language.items()}
+            for strategy, by_language in sorted(self._effects.items())
         }
         tips = {
             (strategy, code): f"{strategy}, {code}: {fmean(values):+.2f} over {len(values)} texts"
-            for strategy, found in self._effects.items()
-            for code, values in found.items()
+            for strategy, by_language in self._effects.items()
+            for code, values in by_language.items()
         }
         return colour_map(cells, languages, 0.0, 1.5, tips, "strategy effects")
 

@@ -30,11 +30,11 @@ class Check:
 
     def __str__(self) -> str:
         row = f" {self.ours.row}" if self.ours.row else ""
-        place = f"{self.paper} table {self.ours.table}, {self.ours.system}{row}, {self.column}"
+        cell = f"{self.paper} table {self.ours.table}, {self.ours.system}{row}, {self.column}"
         if self.found is None:
-            return f"{place}: not measured: {self.cause}"
+            return f"{cell}: not measured: {self.cause}"
         return (
-            f"{place}: {self.found:.4f} where {self.expected:.4f} ± {self.ours.tolerance:g} is "
+            f"{cell}: {self.found:.4f} where {self.expected:.4f} ± {self.ours.tolerance:g} is "
             f"written down; made by: {self.ours.command}"
         )
 
@@ -44,8 +44,8 @@ def check(
 ) -> Iterator[Check]:
     """Measure whatever our figures name, as far as the data is there, and compare."""
     wanted: dict[str, set[str]] = {}
-    for one in benchmark.published.ours:
-        wanted.setdefault(one.table, set()).add(one.system)
+    for own in benchmark.published.ours:
+        wanted.setdefault(own.table, set()).add(own.system)
     laid: dict[str, Laid] = {}
     causes: dict[str, str] = {}
     for table, systems in wanted.items():
@@ -62,17 +62,17 @@ def check(
         laid[table] = lay_out(benchmark, plan, mine)
         failed = next((step.cause for step in steps if step.state == "failed"), "")
         causes[table] = failed or "its data is not here"
-    for one in benchmark.published.ours:
-        row = _row(laid[one.table], one)
-        for column, expected in one.values.items():
+    for own in benchmark.published.ours:
+        row = _row(laid[own.table], own)
+        for column, expected in own.values.items():
             figure = row.figures.get(column) if row else None
             if figure is None:
-                cause = causes[one.table]
-                yield Check(benchmark.name, one, column, expected, None, "not measured", cause)
+                cause = causes[own.table]
+                yield Check(benchmark.name, own, column, expected, None, "not measured", cause)
                 continue
-            near = abs(figure.value - expected) <= one.tolerance + 1e-9
+            near = abs(figure.value - expected) <= own.tolerance + 1e-9
             state: State = "agrees" if near else "differs"
-            yield Check(benchmark.name, one, column, expected, figure.value, state)
+            yield Check(benchmark.name, own, column, expected, figure.value, state)
 
 
 def _row(laid: Laid, ours: Ours) -> OurRow | None:

@@ -42,18 +42,18 @@ class Acceptance:
 
     def failures(self, analysis: Analysis) -> list[str]:
         """What does not hold, one line each."""
-        found = []
+        failures = []
         for name in analysis.result.rude:
             change = analysis.measures.by_condition[name]["success"]
             who = persona_words(name)
             if self.least is not None and change.value < self.least:
-                found.append(f"{who}: success {change.value:.1f} % is under {self.least:g} %")
+                failures.append(f"{who}: success {change.value:.1f} % is under {self.least:g} %")
             if self.drop is None or change.delta >= -self.drop:
                 continue
             if self.drop > 0:
-                found.append(
+                failures.append(
                     f"{who}: success drops by {-change.delta:.1f} points, over {self.drop:g}"
                 )
             elif change.p is None or change.significant:
-                found.append(f"{who}: success drops by {-change.delta:.1f} points")
-        return found
+                failures.append(f"{who}: success drops by {-change.delta:.1f} points")
+        return failures

@@ -49,8 +49,8 @@ class CorpusLanguage(UserLanguage):
             return Line(random.choice(asked))
         if act.kind not in ("answer", "add", "inform") or value in (DONT_CARE, "yes", "no", "1"):
             return own
-        if said := self._wishes.get((act.domain, slot)):
-            return Line.of(random.choice(said), {"value": self._value(act.domain, slot, value)})
+        if wishes := self._wishes.get((act.domain, slot)):
+            return Line.of(random.choice(wishes), {"value": self._value(act.domain, slot, value)})
         return own
 
 
@@ -58,12 +58,12 @@ def corpus_language(folder: Path) -> UserLanguage:
     """The talk of a corpus's folder: with its templates if it has any, else our own."""
     from politesse.metrics.inputs import read_json
 
-    found = sorted((folder / "templates").glob(f"{_FILE}*"))
-    if not found:
+    paths = sorted((folder / "templates").glob(f"{_FILE}*"))
+    if not paths:
         return english()
-    templates = read_json(found[0])
+    templates = read_json(paths[0])
     if not isinstance(templates, dict):
-        raise BadInput(str(found[0]), "is not an object of templates by act")
+        raise BadInput(str(paths[0]), "is not an object of templates by act")
     return CorpusLanguage(english().data, templates)
 
 
@@ -79,16 +79,16 @@ def _sorted(templates: Mapping[str, Any]) -> tuple[_Sentences, _Sentences]:
             slot = _slot(domain, name, kind)
             if slot is None:
                 continue
-            made = [_plain(one) for one in sentences]
+            plain = [_plain(sentence) for sentence in sentences]
             if kind == "inform":
-                fitting = [one for one in made if one.count("{value}") == 1 and _whole(one)]
+                fitting = [line for line in plain if line.count("{value}") == 1 and _whole(line)]
                 wishes.setdefault((domain, slot), []).extend(fitting)
             elif kind == "request":
-                fitting = [one for one in made if "{" not in one and "#" not in one]
+                fitting = [line for line in plain if "{" not in line and "#" not in line]
                 questions.setdefault((domain, slot), []).extend(fitting)
     return (
-        {key: found for key, found in wishes.items() if found},
-        {key: found for key, found in questions.items() if found},
+        {key: lines for key, lines in wishes.items() if lines},
+        {key: lines for key, lines in questions.items() if lines},
     )
 
 

@@ -70,9 +70,9 @@ class Errand:
     @property
     def settled(self) -> bool:
         """Whether nothing is left to do here."""
-        found = self.mentioned if self.named else self.entity is not None
+        offered = self.mentioned if self.named else self.entity is not None
         booked = self.reference is not None or not self.books
-        return found and booked and not self.open_requests
+        return offered and booked and not self.open_requests
 
     @property
     def askable(self) -> list[str]:
@@ -85,7 +85,7 @@ class Errand:
 
 def errands(goal: Mapping[str, DomainGoal], random: Random) -> list[Errand]:
     """The errands of a goal, with details drawn for a booking that the goal leaves open."""
-    made = []
+    todo = []
     for domain, part in goal.items():
         book = dict(part.book)
         if not book and "ref" in part.request:
@@ -93,8 +93,8 @@ def errands(goal: Mapping[str, DomainGoal], random: Random) -> list[Errand]:
         wanted = {**part.inform, **part.fail_inform}
         errand = Errand(domain, part, wanted, {**book, **part.fail_book} if book else {})
         errand.book_first = random.random() < 0.5
-        made.append(errand)
-    return made
+        todo.append(errand)
+    return todo
 
 
 def complete_ride(errand: Errand, before: Sequence[Errand], world: World, random: Random) -> None:
@@ -103,7 +103,9 @@ def complete_ride(errand: Errand, before: Sequence[Errand], world: World, random
     if errand.domain != "taxi" or not missing:
         return
     taken = set(errand.wanted.values())
-    venues = [one.entity["name"] for one in before if one.entity and "name" in one.entity]
+    venues = [
+        earlier.entity["name"] for earlier in before if earlier.entity and "name" in earlier.entity
+    ]
     for rows in _venues(world):
         venues += [row["name"] for row in random.sample(list(rows), min(2, len(rows)))]
     free = [name for name in dict.fromkeys(venues) if name not in taken]
@@ -160,19 +162,19 @@ class Hearing:
     def truth(self, errand: Errand) -> Entity | None:
         """What the right answers are about."""
         if errand.domain == "taxi":
-            found = self._world.find("taxi", errand.wanted)
+            matches = self._world.find("taxi", errand.wanted)
         elif errand.entity is not None:
             return errand.entity
         elif errand.named:
-            found = self._world.find(errand.domain, errand.wanted)
+            matches = self._world.find(errand.domain, errand.wanted)
         else:
             return None
-        return found[0] if found else None
+        return matches[0] if matches else None
 
     def _offer(self, errand: Errand, heard: Heard) -> None:
         if errand.named:
             errand.mentioned |= bool(heard.entities) or self._car(errand, heard)
-        fitting = [one for one in heard.entities if not self.wrong(errand, one)]
+        fitting = [entity for entity in heard.entities if not self.wrong(errand, entity)]
         if errand.entity is None and fitting:
             errand.entity = fitting[0]
         elif errand.reference is None and heard.entities and errand.entity not in heard.entities:
@@ -251,19 +253,19 @@ class Planner:
         changed = [s for s, v in errand.goal.fail_inform.items() if errand.wanted.get(s) == v]
         if changed:
             errand.wanted = dict(errand.goal.inform)
-            told = [slot for slot in changed if slot in errand.wanted]
+            slots = [slot for slot in changed if slot in errand.wanted]
             for slot in changed:
                 errand.said.pop(slot, None)
-            if told:
-                return [self._tell(errand, "change", told)], []
+            if slots:
+                return [self._tell(errand, "change", slots)], []
         return [self._tell(errand, "again", list(errand.wanted))], []
 
     def _refused(self, errand: Errand) -> tuple[list[Act], list[str]]:
         changed = [s for s, v in errand.goal.fail_book.items() if errand.details.get(s) == v]
         if changed:
             errand.details = {**errand.details, **errand.goal.book}
-            told = [slot for slot in changed if slot in errand.details]
-            return [self._tell_details(errand, "retry", list(errand.details))] if told else [], []
+            slots = [slot for slot in changed if slot in errand.details]
+            return [self._tell_details(errand, "retry", list(errand.details))] if slots else [], []
         return [self._tell_details(errand, "rebook", list(errand.details))], []
 
     def _misbooked(self, errand: Errand, heard: Heard) -> list[str]:
@@ -284,9 +286,9 @@ class Planner:
         """Answers to what the bot asks, if anything still hangs on them."""
         if errand.settled or not heard.asked:
             return []
-        found = errand.entity is not None or (errand.named and errand.mentioned)
+        offered = errand.entity is not None or (errand.named and errand.mentioned)
         details = [slot for slot in heard.asked if slot in errand.details]
-        if found:
+        if offered:
             if details and not errand.reference:
                 errand.booking_tried = True
                 return [self._tell(errand, "answer", details)]
@@ -315,7 +317,7 @@ class Planner:
             return self._seek(errand, heard, untold)
         acts = []
         if not errand.books and (
-            heard.offers_booking or any(one.startswith("book") for one in heard.asked)
+            heard.offers_booking or any(slot.startswith("book") for slot in heard.asked)
         ):
             acts.append(Act("decline", errand.domain))
         if len(heard.entities) > 1 and errand.entity in heard.entities and errand.entity:

@@ -50,7 +50,7 @@ class Corpus:
         if size is None or size >= len(self.dialogues):
             return self
         chosen = set(Random(f"{seed}/sample").sample(range(len(self.dialogues)), size))
-        kept = [one for place, one in enumerate(self.dialogues) if place in chosen]
+        kept = [dialogue for index, dialogue in enumerate(self.dialogues) if index in chosen]
         return replace(self, dialogues=kept)
 
 
@@ -58,10 +58,12 @@ def multiwoz_corpus(data: Path, split: str) -> Corpus:
     """A split of the user's own copy of MultiWOZ; ``data`` is the folder of corpora."""
     from politesse.datasets import read
 
-    documents = {one.name: one.content for one in read("multiwoz22", data, part="scoring")}
+    documents = {
+        document.name: document.content for document in read("multiwoz22", data, part="scoring")
+    }
     tables = {
-        one.name.removesuffix("_db"): one.content
-        for one in read("multiwoz22", data, part="database")
+        table.name.removesuffix("_db"): table.content
+        for table in read("multiwoz22", data, part="database")
     }
     dialogues = list(read("multiwoz22", data, part="jsonl", split=split))
     references = documents.get(f"ref_mwz22like_{split}")
@@ -91,27 +93,35 @@ class CorpusStress:
     def run(self, progress: Progress = silent) -> StressResult:
         """Every dialogue under every condition; the same result at any concurrency."""
         begun = time.monotonic()
-        conditions = [one for one in self.conditions if one.persona.name != NEUTRAL]
-        jobs = [(one, condition) for one in self.corpus.dialogues for condition in conditions]
-        made: dict[str, dict[str, _Replayed]] = {_name(one): {} for one in conditions}
-        calls = (partial(self._replayed, one, condition) for one, condition in jobs)
-        told = Standings(progress, len(self.corpus.dialogues), len(jobs))
-        for found in at_once(calls, self.concurrency):
-            made[found.condition][found.dialogue] = found
-            told(found.record(None))
-        scores = {name: self._score(found) for name, found in made.items()}
+        conditions = [
+            condition for condition in self.conditions if condition.persona.name != NEUTRAL
+        ]
+        jobs = [
+            (dialogue, condition) for dialogue in self.corpus.dialogues for condition in conditions
+        ]
+        replayed: dict[str, dict[str, _Replayed]] = {name: {} for name in map(_name, conditions)}
+        calls = (partial(self._replayed, dialogue, condition) for dialogue, condition in jobs)
+        standings = Standings(progress, len(self.corpus.dialogues), len(jobs))
+        for outcome in at_once(calls, self.concurrency):
+            replayed[outcome.condition][outcome.dialogue] = outcome
+            standings(outcome.record(None))
+        scores = {name: self._score(records) for name, records in replayed.items()}
         return StressResult(
             self.bot.name,
             self.corpus.name,
             "replay",
             {
                 name: tuple(
-                    found[key].record(scores[name]) for key in sorted(found, key=dialogue_name)
+                    records[key].record(scores[name]) for key in sorted(records, key=dialogue_name)
                 )
-                for name, found in made.items()
+                for name, records in replayed.items()
             },
             {name: score.parts() for name, score in scores.items()},
-            tuple(_name(one) for one in conditions if one.persona.rude and not one.calmed),
+            tuple(
+                _name(condition)
+                for condition in conditions
+                if condition.persona.rude and not condition.calmed
+            ),
             {"dialogues": len(self.corpus.dialogues), "seed": self.seed, "scorer": _scorer(scores)},
             time.monotonic() - begun,
         )
@@ -120,15 +130,17 @@ class CorpusStress:
         from politesse.dialogue.delexicalise import Delexicaliser
 
         lines = [
-            condition.persona.says(_draft(turn), number_from(self.seed, dialogue.id, place))
-            for place, turn in enumerate(dialogue.turns)
+            condition.persona.says(_draft(turn), number_from(self.seed, dialogue.id, index))
+            for index, turn in enumerate(dialogue.turns)
         ]
         turns = [
             replace(turn, user=line.text) for turn, line in zip(dialogue.turns, lines, strict=True)
         ]
         bot = Calm(self.bot) if condition.calmed else self.bot
         heard = _Heard(bot, f"{dialogue.id}#{_name(condition)}")
-        made = replay(heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world))
+        predictions = replay(
+            heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world)
+        )
         records = tuple(
             TurnRecord(
                 (), turn.user, line.text, line.stretches, reply.text, reply.error,
@@ -139,14 +151,14 @@ class CorpusStress:
         # A recording that stops early is scored by the turns that it has, as its authors did.
         predicted = [
             turn
-            for turn, reply in zip(made[dialogue.id], heard.replies, strict=True)
+            for turn, reply in zip(predictions[dialogue.id], heard.replies, strict=True)
             if not (reply.error or "").startswith("missing")
         ]
         return _Replayed(dialogue.id, _name(condition), predicted, records)
 
-    def _score(self, found: Mapping[str, _Replayed]) -> DialogueResult:
-        predictions: Predictions = {name: one.predicted for name, one in found.items()}
-        turns = [turn for made in predictions.values() for turn in made]
+    def _score(self, replayed: Mapping[str, _Replayed]) -> DialogueResult:
+        predictions: Predictions = {name: record.predicted for name, record in replayed.items()}
+        turns = [turn for predicted in predictions.values() for turn in predicted]
         # The scorer takes domains and states only if every turn has them.
         for key, empty in (("active_domains", list), ("state", dict)):
             if any(key in turn for turn in turns):
@@ -155,7 +167,8 @@ class CorpusStress:
         true = None
         if not any("state" in turn for turn in turns):
             true = {
-                one.id: [_first(turn.state) for turn in one.turns] for one in self.corpus.dialogues
+                dialogue.id: [_first(turn.state) for turn in dialogue.turns]
+                for dialogue in self.corpus.dialogues
             }
         corpus = self.corpus
         return dialogue_score(
@@ -216,17 +229,17 @@ def _draft(turn: DialogueTurn) -> Draft:
 
 def _stretches(turn: DialogueTurn) -> Iterable[Stretch]:
     """Every annotated value that stands in the text, once each."""
-    found: dict[tuple[int, int], Stretch] = {}
-    spoken = [(one.act, one.slot, one.value) for one in turn.user_spans]
+    stretches: dict[tuple[int, int], Stretch] = {}
+    spoken = [(span.act, span.slot, span.value) for span in turn.user_spans]
     for act, slot, value in spoken:
         domain = act.partition("-")[0].lower()
         name = slot.lower()
         named = "bookday" if (name, domain) in (("day", "hotel"), ("day", "restaurant")) else name
         match = re.search(rf"(?<!\w){re.escape(value)}(?!\w)", turn.user, re.IGNORECASE)
-        if match and not any(a < match.end() and match.start() < b for a, b in found):
+        if match and not any(a < match.end() and match.start() < b for a, b in stretches):
             stretch = Stretch(*match.span(), domain, _SLOTS.get(named, named), value.lower())
-            found[match.span()] = stretch
-    return sorted(found.values(), key=lambda one: one.start)
+            stretches[match.span()] = stretch
+    return sorted(stretches.values(), key=lambda stretch: stretch.start)
 
 
 def _first(state: Mapping[str, Mapping[str, tuple[str, ...]]]) -> dict[str, dict[str, str]]:

@@ -54,8 +54,8 @@ class Delexicaliser:
             if code.lower() not in self._codes:
                 text = text.replace(code, "[ref]")
         words = list(_WORD.finditer(text))
-        found = self._values.find([word.group(0).lower() for word in words])
-        for low, high, slot in reversed(found):
+        matches = self._values.find([word.group(0).lower() for word in words])
+        for low, high, slot in reversed(matches):
             text = f"{text[: words[low].start()]}[{slot}]{text[words[high - 1].end() :]}"
         for slot, pattern in self._patterns:
             text = pattern.sub(f"[{slot}]", text)
@@ -64,7 +64,9 @@ class Delexicaliser:
 
 def _values(world: World, slot: str) -> Iterator[str]:
     """The values of a slot that can be told from plain words, in lower case."""
-    rows: Iterable[str] = (row.get(slot, "") for one in world.domains for row in world.rows(one))
+    rows: Iterable[str] = (
+        row.get(slot, "") for domain in world.domains for row in world.rows(domain)
+    )
     for value in dict.fromkeys(rows):
         value = value.lower().strip()
         if len(value) > 3 and value != "free" and value != "none":

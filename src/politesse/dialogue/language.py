@@ -83,14 +83,14 @@ class Line:
     @classmethod
     def of(cls, template: str, parts: Mapping[str, Line]) -> Line:
         """A template with lines in its holes."""
-        text, stretches, place = "", [], 0
+        text, stretches, offset = "", [], 0
         for hole in _HOLE.finditer(template):
-            text += template[place : hole.start()]
+            text += template[offset : hole.start()]
             part = parts[hole[1]]
             stretches += part.moved(len(text))
             text += part.text
-            place = hole.end()
-        return cls(text + template[place:], tuple(stretches))
+            offset = hole.end()
+        return cls(text + template[offset:], tuple(stretches))
 
     @classmethod
     def joined(cls, parts: Sequence[Line], by: str = " ", last: str | None = None) -> Line:
@@ -105,8 +105,10 @@ class Line:
     def moved(self, by: int) -> list[Stretch]:
         """The stretches as they lie when the text begins ``by`` characters later."""
         return [
-            Stretch(one.start + by, one.end + by, one.domain, one.slot, one.value)
-            for one in self.stretches
+            Stretch(
+                stretch.start + by, stretch.end + by, stretch.domain, stretch.slot, stretch.value
+            )
+            for stretch in self.stretches
         ]
 
     def capitalised(self) -> Line:

@@ -57,7 +57,7 @@ class Heard:
     @property
     def times(self) -> tuple[str, ...]:
         """The times it names, as HH:MM."""
-        return tuple(found.zfill(5) for found in _TIME.findall(self.text))
+        return tuple(time.zfill(5) for time in _TIME.findall(self.text))
 
 
 class Listener:
@@ -82,7 +82,7 @@ class Listener:
             text,
             self._entities(text, domain, wanted),
             asked,
-            tuple(one for one in references(text) if one.lower() not in self._numbers),
+            tuple(code for code in references(text) if code.lower() not in self._numbers),
             self._cue("nothing", text),
             self._cue("refused", text),
             self._cue("lost", text),
@@ -99,31 +99,31 @@ class Listener:
         return bool(cue.search(question)) if cue else slot in question.lower()
 
     def _questions(self, text: str) -> list[str]:
-        sentences = (one.strip() for one in _SENTENCE.findall(_FULL_STOP.sub("·", text)))
-        return [one for one in sentences if one and self._cue("question", one)]
+        sentences = (sentence.strip() for sentence in _SENTENCE.findall(_FULL_STOP.sub("·", text)))
+        return [sentence for sentence in sentences if sentence and self._cue("question", sentence)]
 
     def _entities(self, text: str, domain: str, wanted: Mapping[str, str]) -> tuple[Entity, ...]:
         words = _WORD.findall(text.lower())
         names = self._names.get(domain, {})
-        found: dict[tuple[str, ...], Entity] = {}
-        place = 0
-        while place < len(words):
-            for name, entities in names.get(words[place], ()):
-                if tuple(words[place : place + len(name)]) == name:
-                    found.setdefault(name, self._meant(domain, entities, wanted))
-                    place += len(name) - 1
+        entities_by_name: dict[tuple[str, ...], Entity] = {}
+        index = 0
+        while index < len(words):
+            for name, entities in names.get(words[index], ()):
+                if tuple(words[index : index + len(name)]) == name:
+                    entities_by_name.setdefault(name, self._meant(domain, entities, wanted))
+                    index += len(name) - 1
                     break
-            place += 1
-        if not found and domain == "train":
+            index += 1
+        if not entities_by_name and domain == "train":
             return self._trains(text, wanted)
-        unique = {id(entity): entity for entity in found.values()}
+        unique = {id(entity): entity for entity in entities_by_name.values()}
         return tuple(unique.values())
 
     def _meant(self, domain: str, entities: Sequence[Entity], wanted: Mapping[str, str]) -> Entity:
         """Of several that share a name, as a train does that runs every day, one that fits."""
         if len(entities) > 1:
             fits = set(map(id, self._world.find(domain, wanted)))
-            return next((one for one in entities if id(one) in fits), entities[0])
+            return next((entity for entity in entities if id(entity) in fits), entities[0])
         return entities[0]
 
     def _trains(self, text: str, wanted: Mapping[str, str]) -> tuple[Entity, ...]:
@@ -133,8 +133,8 @@ class Listener:
         if not times:
             return ()
         fits = self._world.find("train", wanted)
-        both = [one for one in fits if {one.get("leaveat"), one.get("arriveby")} <= times]
-        some = [one for one in fits if one.get("leaveat") in times]
+        both = [train for train in fits if {train.get("leaveat"), train.get("arriveby")} <= times]
+        some = [train for train in fits if train.get("leaveat") in times]
         return tuple((both or some)[:1])
 
 
@@ -167,7 +167,9 @@ def _numbers(world: World) -> frozenset[str]:
 
 
 def _any(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE | re.MULTILINE)
+    return re.compile(
+        "|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE | re.MULTILINE
+    )
 
 
 def references(text: str) -> tuple[str, ...]:
@@ -177,10 +179,10 @@ def references(text: str) -> tuple[str, ...]:
     ('QK7M2PXA',)
     """
     named = [match[1] for match in _NAMED_CODE.finditer(text)]
-    named = [one for one in named if re.search(r"\d", one) or one.isupper()]
-    bare = [one for one in _CODE.findall(text) if re.search(r"\d", one) or len(one) == 8]
+    named = [code for code in named if re.search(r"\d", code) or code.isupper()]
+    bare = [code for code in _CODE.findall(text) if re.search(r"\d", code) or len(code) == 8]
     codes = dict.fromkeys((*named, *bare))
-    return tuple(one for one in codes if not re.fullmatch(r"(?i)tr\d+|\d{1,2}|\d{9,}", one))
+    return tuple(code for code in codes if not re.fullmatch(r"(?i)tr\d+|\d{1,2}|\d{9,}", code))
 
 
 def gives(text: str, slot: str, value: str) -> bool:
@@ -230,7 +232,7 @@ def _says_yes_or_no(text: str, thing: re.Pattern[str], value: str) -> bool:
 def _within(wanted: Sequence[str], words: Sequence[str]) -> bool:
     size = len(wanted)
     return bool(wanted) and any(
-        list(words[place : place + size]) == list(wanted) for place in range(len(words) - size + 1)
+        list(words[index : index + size]) == list(wanted) for index in range(len(words) - size + 1)
     )
 
 

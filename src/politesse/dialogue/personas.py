@@ -43,30 +43,30 @@ class Persona:
         from politesse.rewriting.politeness import impolite
 
         line = draft.polite
-        made = impolite(
+        rewrite = impolite(
             line.text,
             scenario=self.scenario,
             intensity=self.intensity,
-            protect=[(one.start, one.end) for one in line.stretches],
+            protect=[(stretch.start, stretch.end) for stretch in line.stretches],
             seed=number_from(seed, self.name),
             offensive=self.offensive,
         )
-        return carried(line, made.text, made.spans) or line
+        return carried(line, rewrite.text, rewrite.spans) or line
 
 
 def carried(line: Line, text: str, changes: Sequence[Change]) -> Line | None:
     """The stretches of a line in its rewrite, or none if one did not survive."""
     stretches = []
-    for one in line.stretches:
+    for stretch in line.stretches:
         moved = sum(
             (change.new_end - change.new_start) - (change.end - change.start)
             for change in changes
-            if change.end <= one.start
+            if change.end <= stretch.start
         )
-        start, end = one.start + moved, one.end + moved
-        if text[start:end] != line.text[one.start : one.end]:
+        start, end = stretch.start + moved, stretch.end + moved
+        if text[start:end] != line.text[stretch.start : stretch.end]:
             return None
-        stretches.append(Stretch(start, end, one.domain, one.slot, one.value))
+        stretches.append(Stretch(start, end, stretch.domain, stretch.slot, stretch.value))
     return Line(text, tuple(stretches))
 
 

@@ -83,8 +83,8 @@ def protocol() -> Protocol:
     low, high = rating["scale"]
     return Protocol(
         tuple(data["writing"]["aims"]),
-        tuple(Scenario(**one) for one in data["scenarios"]),
-        tuple(Criterion(**one) for one in data["criteria"]),
+        tuple(Scenario(**scenario) for scenario in data["scenarios"]),
+        tuple(Criterion(**criterion) for criterion in data["criteria"]),
         (low, high),
         rating["raters"],
         rating["blind"],
@@ -128,16 +128,16 @@ def assignments(
     random = Random(f"{seed}/assignments")
     order = random.sample(list(dialogues), len(dialogues))
     people = random.sample(list(writers), len(writers))
-    made: dict[str, Assignment] = {}
+    assigned: dict[str, Assignment] = {}
     used: dict[str, Counter[int]] = {writer: Counter() for writer in writers}
     total: Counter[int] = Counter()
-    for place, dialogue in enumerate(order):
-        writer = people[place % len(people)]
-        role = min(roles, key=lambda one: (used[writer][one.number], total[one.number], one.number))
+    for index, dialogue in enumerate(order):
+        writer = people[index % len(people)]
+        role = min(roles, key=lambda r: (used[writer][r.number], total[r.number], r.number))
         used[writer][role.number] += 1
         total[role.number] += 1
-        made[dialogue] = Assignment(dialogue, writer, role)
-    return [made[dialogue] for dialogue in dialogues]
+        assigned[dialogue] = Assignment(dialogue, writer, role)
+    return [assigned[dialogue] for dialogue in dialogues]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,18 +159,18 @@ def rating_tasks(
     wanted = (rules or protocol()).raters
     random = Random(f"{seed}/ratings")
     load: Counter[str] = Counter()
-    made = []
-    for one in written:
-        peers = [rater for rater in raters if rater != one.writer]
+    tasks = []
+    for assignment in written:
+        peers = [rater for rater in raters if rater != assignment.writer]
         if len(peers) < wanted:
             raise PolitesseError(
-                f"{one.dialogue}: {wanted} peers must rate it, and only {len(peers)} did not write it"
+                f"{assignment.dialogue}: {wanted} peers must rate it, and only {len(peers)} did not write it"
             )
         random.shuffle(peers)
         chosen = sorted(peers, key=lambda peer: load[peer])[:wanted]
         load.update(chosen)
-        made += [RatingTask(one.dialogue, peer) for peer in sorted(chosen)]
-    return made
+        tasks += [RatingTask(assignment.dialogue, peer) for peer in sorted(chosen)]
+    return tasks
 
 
 def _distinct(what: str, names: Sequence[str]) -> None:
@@ -223,21 +223,23 @@ class Review:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        return tuple(one.dialogue for one in self.dialogues if one.accepted)
+        return tuple(review.dialogue for review in self.dialogues if review.accepted)
 
     @property
     def to_revise(self) -> tuple[str, ...]:
         """Dialogues that go back to their writers."""
-        return tuple(one.dialogue for one in self.dialogues if not one.accepted and not one.waiting)
+        return tuple(
+            review.dialogue for review in self.dialogues if not (review.accepted or review.waiting)
+        )
 
     def histogram(self, width: float = 0.5) -> dict[float, int]:
         """How many dialogues have which mean politeness, by the lower end of each bin."""
         scale = protocol().scale
         counts: Counter[float] = Counter()
-        for one in self.dialogues:
-            if one.rated:
-                place = int((min(one.politeness, scale[1] - 1e-9) - scale[0]) / width)
-                counts[scale[0] + place * width] += 1
+        for review in self.dialogues:
+            if review.rated:
+                bin_ = int((min(review.politeness, scale[1] - 1e-9) - scale[0]) / width)
+                counts[scale[0] + bin_ * width] += 1
         return dict(sorted(counts.items()))
 
 
@@ -252,17 +254,21 @@ def reviewed(turns: Iterable[ImpoliteTurn], rules: Protocol | None = None) -> Re
     for turn in turns:
         by_dialogue[turn.dialogue].append(turn)
     notes: list[Note] = []
-    found = [_review(name, group, chosen, notes) for name, group in by_dialogue.items()]
-    ratings = [one for group in by_dialogue.values() for turn in group for one in turn.ratings]
-    means = {name: fmean(getattr(one, name) for one in ratings) for name in CRITERIA if ratings}
-    return Review(tuple(found), means, tuple(notes))
+    reviews = [_review(name, group, chosen, notes) for name, group in by_dialogue.items()]
+    ratings = [
+        rating for group in by_dialogue.values() for turn in group for rating in turn.ratings
+    ]
+    means = {
+        name: fmean(getattr(rating, name) for rating in ratings) for name in CRITERIA if ratings
+    }
+    return Review(tuple(reviews), means, tuple(notes))
 
 
 def _review(
     name: str, turns: Sequence[ImpoliteTurn], rules: Protocol, notes: list[Note]
 ) -> DialogueReview:
     rated = [turn for turn in turns if len(turn.ratings) >= rules.raters]
-    means = {turn.turn: fmean(one.politeness for one in turn.ratings) for turn in rated}
+    means = {turn.turn: fmean(rating.politeness for rating in turn.ratings) for turn in rated}
     rude = [turn for turn, mean in means.items() if mean <= rules.impolite]
     for turn in turns:
         notes += [Note(name, turn.turn, cause) for cause in _causes(turn, rules)]
@@ -292,10 +298,10 @@ def _causes(turn: ImpoliteTurn, rules: Protocol) -> Iterable[str]:
     if len(turn.ratings) < rules.raters:
         yield f"has {len(turn.ratings)} of {rules.raters} ratings"
     for name, least in (("content", rules.content), ("fluency", rules.fluency)):
-        mean = fmean(getattr(one, name) for one in turn.ratings)
+        mean = fmean(getattr(rating, name) for rating in turn.ratings)
         if mean < least:
             yield f"{name} is rated {mean:.1f}"
-    spread = {one.politeness for one in turn.ratings}
+    spread = {rating.politeness for rating in turn.ratings}
     if max(spread) - min(spread) >= (rules.scale[1] - rules.scale[0]) / 2 + 1:
         yield "raters disagree about its politeness"
 
@@ -329,17 +335,17 @@ def course(rounds: Sequence[Review], rules: Protocol | None = None) -> Course:
     failed: Counter[str] = Counter()
     waiting: set[str] = set()
     for number, review in enumerate(rounds, 1):
-        for one in review.dialogues:
-            if one.dialogue in accepted:
+        for dialogue in review.dialogues:
+            if dialogue.dialogue in accepted:
                 continue
-            waiting.discard(one.dialogue)
-            if one.accepted:
-                accepted[one.dialogue] = number
-                failed.pop(one.dialogue, None)
-            elif one.waiting:
-                waiting.add(one.dialogue)
+            waiting.discard(dialogue.dialogue)
+            if dialogue.accepted:
+                accepted[dialogue.dialogue] = number
+                failed.pop(dialogue.dialogue, None)
+            elif dialogue.waiting:
+                waiting.add(dialogue.dialogue)
             else:
-                failed[one.dialogue] += 1
+                failed[dialogue.dialogue] += 1
     open_again = [name for name in failed if name not in waiting]
     return Course(
         accepted,

@@ -27,20 +27,20 @@ def replay(
     turn in which the bot failed has an empty response and the state of the turn before.
     """
     predictions: Predictions = {}
-    for one in dialogues:
-        session = f"replay-{one.id}"
+    for dialogue in dialogues:
+        session = f"replay-{dialogue.id}"
         turns: list[dict[str, Any]] = []
-        for turn in one.turns:
+        for turn in dialogue.turns:
             turns.append(_predicted(bot.reply(session, turn.user), turns, delexicalise))
         bot.end(session)
-        predictions[one.id] = turns
+        predictions[dialogue.id] = turns
     _complete_domains(predictions)
     return predictions
 
 
 def _complete_domains(predictions: Predictions) -> None:
     """Where any turn names its domains the others are about none: the measure wants all or nothing."""
-    turns = [turn for made in predictions.values() for turn in made]
+    turns = [turn for predicted in predictions.values() for turn in predicted]
     if any("active_domains" in turn for turn in turns):
         for turn in turns:
             turn.setdefault("active_domains", [])

@@ -36,7 +36,7 @@ class TurnRecord:
             "acts": [[act.kind, act.domain, dict(act.slots)] for act in self.acts],
             "original": self.original,
             "user": self.text,
-            "values": [[one.start, one.end, f"{one.domain}-{one.slot}", one.value] for one in self.stretches],
+            "values": [[stretch.start, stretch.end, f"{stretch.domain}-{stretch.slot}", stretch.value] for stretch in self.stretches],
             "bot": self.reply,
             "error": self.error,
             "seconds": round(self.seconds, 4),
@@ -137,17 +137,17 @@ def interactive_parts(dialogues: Sequence[DialogueRecord]) -> Sums:
     """
     rows = [
         (
-            one.success, one.inform, *one.booked, *one.answered,
-            len(one.turns), one.reasks, one.gave_up, len(one.errors), 1,
+            dialogue.success, dialogue.inform, *dialogue.booked, *dialogue.answered,
+            len(dialogue.turns), dialogue.reasks, dialogue.gave_up, len(dialogue.errors), 1,
         )
-        for one in dialogues
+        for dialogue in dialogues
     ]  # fmt: skip
     return Sums(rows, _rates)
 
 
 def _rates(sums: Any) -> dict[str, float]:
     success, inform, booked, bookings, answered, requests, turns, reasks, left, errors, n = (
-        float(one) for one in sums
+        float(number) for number in sums
     )
     return {
         "success": 100 * success / n,
@@ -170,9 +170,10 @@ def lost_in(state: State | None, stretches: Sequence[Stretch]) -> list[str]:
     if state is None:
         return []
     return [
-        f"{one.domain}-{one.slot}"
-        for one in stretches
-        if one.slot in _TRACKED and not believed(state, one.domain, one.slot, one.value)
+        f"{stretch.domain}-{stretch.slot}"
+        for stretch in stretches
+        if stretch.slot in _TRACKED
+        and not believed(state, stretch.domain, stretch.slot, stretch.value)
     ]
 
 

@@ -125,8 +125,8 @@ class User:
         if errand.settled and not any(act.kind == "correct" for act in acts):
             return self._move_on(planner)
         # A first answer to a new question brings the dialogue further as well.
-        told = any(errand.said.get(slot) != value for slot, value in known.items())
-        if progress or told or errand.said.keys() - known.keys():
+        changed = any(errand.said.get(slot) != value for slot, value in known.items())
+        if progress or changed or errand.said.keys() - known.keys():
             self.fruitless = 0
         elif not any(act.kind in ("request", "suggest", "book", "retry", "change") for act in acts):
             self.fruitless += 1

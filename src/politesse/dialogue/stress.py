@@ -39,12 +39,12 @@ class Standings:
 
     def __call__(self, record: DialogueRecord) -> None:
         """One more dialogue is over."""
-        found = self._found.setdefault(record.condition, [])
-        found.append(record.success)
+        successes = self._found.setdefault(record.condition, [])
+        successes.append(record.success)
         judged = bool(record.turns and record.turns[0].acts)
-        note = f"\tsuccess {sum(found) / len(found):.0%}" if judged else ""
+        note = f"\tsuccess {sum(successes) / len(successes):.0%}" if judged else ""
         self._progress("all", sum(map(len, self._found.values())), self._total)
-        self._progress(record.condition + note, len(found), self._each)
+        self._progress(record.condition + note, len(successes), self._each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class Condition:
 
 def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
     """Every persona, and every rude one a second time behind ``Calm`` where that is wanted."""
-    made = []
+    chosen = []
     for persona in personas:
-        made.append(Condition(persona))
+        chosen.append(Condition(persona))
         if calm and persona.rude:
-            made.append(Condition(persona, calmed=True))
-    return made
+            chosen.append(Condition(persona, calmed=True))
+    return chosen
 
 
 def drawn(goals: Sequence[Goal], size: int | None, seed: int) -> list[Goal]:
@@ -78,7 +78,7 @@ def drawn(goals: Sequence[Goal], size: int | None, seed: int) -> list[Goal]:
         return list(goals)
     if size < len(goals):
         places = sorted(Random(f"{seed}/goals").sample(range(len(goals)), size))
-        return [goals[place] for place in places]
+        return [goals[index] for index in places]
     rounds = -(-size // len(goals))
     many = [
         replace(goal, id=f"{goal.id}.{number + 1}") if number else goal
@@ -114,18 +114,20 @@ class Stress:
         simulator = UserSimulator(self.world, self.talk, self.patience)
         calmed = Calm(self.bot)
         jobs = [(goal, condition) for goal in self.goals for condition in self.conditions]
-        found: dict[tuple[str, str], DialogueRecord] = {}
+        by_goal: dict[tuple[str, str], DialogueRecord] = {}
         calls = (
-            partial(self._dialogue, simulator, goal, one, calmed if one.calmed else self.bot)
-            for goal, one in jobs
+            partial(
+                self._dialogue, simulator, goal, condition, calmed if condition.calmed else self.bot
+            )
+            for goal, condition in jobs
         )
-        told = Standings(progress, len(self.goals), len(jobs))
+        standings = Standings(progress, len(self.goals), len(jobs))
         for record in at_once(calls, self.concurrency):
-            found[record.goal, record.condition] = record
-            told(record)
+            by_goal[record.goal, record.condition] = record
+            standings(record)
         dialogues = {
-            one.name: tuple(found[goal.id, one.name] for goal in self.goals)
-            for one in self.conditions
+            condition.name: tuple(by_goal[goal.id, condition.name] for goal in self.goals)
+            for condition in self.conditions
         }
         return StressResult(
             self.bot.name,
@@ -133,9 +135,13 @@ class Stress:
             "interactive",
             dialogues,
             {name: interactive_parts(records) for name, records in dialogues.items()},
-            tuple(one.name for one in self.conditions if one.persona.rude and not one.calmed),
+            tuple(
+                condition.name
+                for condition in self.conditions
+                if condition.persona.rude and not condition.calmed
+            ),
             {
-                "personas": ",".join(one.name for one in self.conditions),
+                "personas": ",".join(condition.name for condition in self.conditions),
                 "goals": len(self.goals),
                 "seed": self.seed,
                 "patience": self.patience,
@@ -183,8 +189,8 @@ class Stress:
     def _record(
         self, user: User, condition: Condition, turns: Sequence[TurnRecord]
     ) -> DialogueRecord:
-        told = [turn.state for turn in turns if turn.state is not None]
-        verdict = judge(user, self.known_references, told[-1] if told else None)
+        states = [turn.state for turn in turns if turn.state is not None]
+        verdict = judge(user, self.known_references, states[-1] if states else None)
         return DialogueRecord(
             user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
             verdict.booked, verdict.answered, user.gave_up, verdict.missed,

@@ -109,10 +109,10 @@ class World:
             )
         )
         key = (domain, wanted)
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = tuple(self._search(domain, wanted))
-        return list(found)
+        entities = self._found.get(key)
+        if entities is None:
+            entities = self._found[key] = tuple(self._search(domain, wanted))
+        return list(entities)
 
     def book(self, domain: str, entity: Entity, details: Mapping[str, str]) -> str | None:
         """A reference number, the same for the same booking; None where it is taken or refused."""
@@ -130,7 +130,7 @@ class World:
         places = set(range(len(rows)))
         for slot, value in wanted:
             places &= _fitting(slot, value, index[slot])
-        return (rows[place] for place in sorted(places))
+        return (rows[row_number] for row_number in sorted(places))
 
     def _taxi(self, constraints: Mapping[str, str]) -> Entity:
         """The same car for the same ride."""
@@ -144,8 +144,8 @@ class World:
 def _indexed(rows: Sequence[Entity]) -> dict[str, dict[str, set[int]]]:
     index: dict[str, dict[str, set[int]]] = {slot: {} for row in rows for slot in row}
     for slot, places in index.items():
-        for place, row in enumerate(rows):
-            places.setdefault(row.get(slot, _UNKNOWN), set()).add(place)
+        for row_number, row in enumerate(rows):
+            places.setdefault(row.get(slot, _UNKNOWN), set()).add(row_number)
     return index
 
 

@@ -80,10 +80,10 @@ def world_of(
 
 
 def _database(folder: Path) -> list[Path]:
-    for place in (folder / "db", folder, folder.parent.parent / "db"):
-        found = sorted(place.glob("*_db.json*")) if place.is_dir() else []
-        if found:
-            return found
+    for candidate in (folder / "db", folder, folder.parent.parent / "db"):
+        paths = sorted(candidate.glob("*_db.json*")) if candidate.is_dir() else []
+        if paths:
+            return paths
     raise BadInput(str(folder), "has no db folder with restaurant_db.json and so on")
 
 
@@ -139,10 +139,10 @@ def _ontology(
 def _goals(folder: Path) -> tuple[Goal, ...]:
     goals = []
     for path in sorted(folder.glob("goals*.json*")):
-        found = read_json(path)
-        if not isinstance(found, dict):
+        goals_by_name = read_json(path)
+        if not isinstance(goals_by_name, dict):
             raise BadInput(str(path), "is not a JSON object with goals by dialogue")
-        for name, domains in found.items():
+        for name, domains in goals_by_name.items():
             goals.append(
                 Goal(name, {domain: _goal(path, name, domains[domain]) for domain in domains})
             )

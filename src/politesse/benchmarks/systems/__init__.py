@@ -86,9 +86,9 @@ def make(name: str, data: Path | None) -> Any:
 
 def of_a_user(spec: Spec, data: Path | None) -> Any:
     """An object of the class that ``python:MODULE:NAME`` names."""
-    found = load_object(str(spec))
+    factory = load_object(str(spec))
     try:
-        system = found(data)
+        system = factory(data)
     except Exception as error:  # whatever the class does when it is made
         raise PolitesseError(f"{spec}: {type(error).__name__}: {error}") from None
     if not callable(getattr(system, "signature", None)):

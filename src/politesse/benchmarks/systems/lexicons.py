@@ -92,12 +92,12 @@ class InducedLexicon(OwnSystem):
 
     def _lexicon(self, language: str) -> Mapping[str, frozenset[str]]:
         if language not in self._lexicons:
-            found: dict[str, set[str]] = {}
+            cues_of: dict[str, set[str]] = {}
             names = _table()["names"]
             for entry in read("tydip", self._data, part="strategies", language=language):
                 name = names.get(entry.strategy, entry.strategy)
-                found.setdefault(name, set()).update(word.lower() for word, _ in entry.words)
-            self._lexicons[language] = {name: frozenset(cues) for name, cues in found.items()}
+                cues_of.setdefault(name, set()).update(word.lower() for word, _ in entry.words)
+            self._lexicons[language] = {name: frozenset(cues) for name, cues in cues_of.items()}
         return self._lexicons[language]
 
 

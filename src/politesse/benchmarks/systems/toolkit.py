@@ -37,7 +37,7 @@ class Scorer(OwnSystem):
     @staticmethod
     def _values(texts: Sequence[str], language: str, aspect: str) -> list[float]:
         scores = score(texts, language, aspects=[aspect])
-        values: list[Value | None] = [getattr(one, aspect) for one in scores]
+        values: list[Value | None] = [getattr(scored, aspect) for scored in scores]
         if None in values:
             raise PolitesseError(f"there is no {aspect} scorer for {language} yet")
         return [value.value for value in values if value is not None]
@@ -55,10 +55,10 @@ class Rewriting(OwnSystem):
         return rewrite(_SAMPLE, "formal", language, aspects=ASPECTS).signature
 
     def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
-        return [one.best for one in rewrite(texts, "formal", language, aspects={"style"})]
+        return [result.best for result in rewrite(texts, "formal", language, aspects={"style"})]
 
     def impolite(self, texts: Sequence[str]) -> list[str]:
         return [rewrite(text, "impolite", "en").best for text in texts]
 
     def readdress(self, texts: Sequence[str], language: str, to: TargetRegister) -> list[str]:
-        return [one.best for one in rewrite(texts, to, language, aspects={"address"})]
+        return [result.best for result in rewrite(texts, to, language, aspects={"address"})]

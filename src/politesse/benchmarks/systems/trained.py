@@ -36,9 +36,10 @@ class Trained:
 
     def rewrite(self, texts: Sequence[str], language: str) -> list[str]:
         rewriter = self._rewriter(language)
-        found = [
+        candidates_of = [
             candidates
             for start in range(0, len(texts), _CHUNK)
             for candidates in rewriter.rewrite(texts[start : start + _CHUNK])
         ]
-        return [one[0].text if one else text for one, text in zip(found, texts, strict=True)]
+        pairs = zip(candidates_of, texts, strict=True)
+        return [candidates[0].text if candidates else text for candidates, text in pairs]

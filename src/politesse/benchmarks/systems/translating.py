@@ -34,12 +34,12 @@ class OfficialOutputs(OwnSystem):
 
     def submissions(self, language: str) -> Mapping[str, Mapping[TargetRegister, list[str]]]:
         """The lines of each submission by the formality that was asked for."""
-        found: dict[str, dict[TargetRegister, list[str]]] = {}
+        submissions: dict[str, dict[TargetRegister, list[str]]] = {}
         for line in read("iwslt22", self._data, part="outputs", language=language):
-            found.setdefault(line.system, {}).setdefault(line.requested, []).append(line.text)
-        if not found:
+            submissions.setdefault(line.system, {}).setdefault(line.requested, []).append(line.text)
+        if not submissions:
             raise PolitesseError(f"iwslt22 has no submissions for {language}")
-        return found
+        return submissions
 
 
 class Translator(OwnSystem):
@@ -67,8 +67,8 @@ class Translator(OwnSystem):
         """Each source at the formality."""
         wanted: Formality = formality if self.controlled else "auto"
         texts = [" ".join(source.split()) for source in sources]
-        made = translate(texts, language, wanted, gender=self.gender, engine=self._engine)
-        return [one.text for one in made]
+        translations = translate(texts, language, wanted, gender=self.gender, engine=self._engine)
+        return [translation.text for translation in translations]
 
 
 class NamedTranslator(Translator):

@@ -82,8 +82,8 @@ def labelling(job: Job) -> Outcome:
     gold = ["formal"] * len(pairs) + ["informal"] * len(pairs)
     labels: list[str] = list(job.role("register")(texts, job.unit))
     result = Labels(tuple(zip(gold, labels, strict=True)))
-    told = fmean(label in _SIDES for label in labels)
-    return Outcome(job.measured(result, result.keys, coverage=told), result.signature)
+    decided = fmean(label in _SIDES for label in labels)
+    return Outcome(job.measured(result, result.keys, coverage=decided), result.signature)
 
 
 _SIDES = ("formal", "informal")
@@ -120,8 +120,8 @@ class Labels:
 
 def _precision_and_recall(sums: Sequence[float]) -> Values:
     values = {}
-    for place, side in enumerate(_SIDES):
-        hits, given, gold = sums[3 * place : 3 * place + 3]
+    for index, side in enumerate(_SIDES):
+        hits, given, gold = sums[3 * index : 3 * index + 3]
         values[f"{side}/precision"] = float(hits / given) if given else 0.0
         values[f"{side}/recall"] = float(hits / gold) if gold else 0.0
     values["accuracy"] = float(sums[-2] / sums[-1])

@@ -54,8 +54,8 @@ def _outputs(job: Job, records: Sequence[Any]) -> Mapping[str, Outputs]:
 def _by_source(job: Job, records: Sequence[Any]) -> Mapping[str, Outputs]:
     """Submitted lines in the order of the records: the shared task's file has another order."""
     places: dict[str, int] = {}
-    for place, record in enumerate(job.read(1)):
-        places.setdefault(record.source, place)
+    for index, record in enumerate(job.read(1)):
+        places.setdefault(record.source, index)
     missing = [record.source for record in records if record.source not in places]
     if missing:
         raise PolitesseError(
@@ -83,8 +83,8 @@ def _accuracies(
     signature = ""
     for style, lines in outputs.items():
         result = _matched(job, [records[at] for at in places], [lines[at] for at in places])
-        found = job.measured(result, (f"{style}_accuracy",), coverage=result.coverage)
-        values[part, f"{group}/{style}"] = found["", f"{style}_accuracy"]
+        cells_of_style = job.measured(result, (f"{style}_accuracy",), coverage=result.coverage)
+        values[part, f"{group}/{style}"] = cells_of_style["", f"{style}_accuracy"]
         signature = result.signature
     if len(values) == len(_STYLES):
         cells = list(values.values())

@@ -89,7 +89,7 @@ def impolite_transfer(job: Job) -> Outcome:
 def dialogue(job: Job) -> Outcome:
     """Inform, Success, BLEU and Combined of predicted turns, and by bins of the users' turns."""
     scoring = _Scoring(job, 0, 1)
-    dialogues = {one.id: one for one in job.read(2)} if job.has(2) else {}
+    dialogues = {dialogue.id: dialogue for dialogue in job.read(2)} if job.has(2) else {}
     attributes = _attributes(dialogues)
     pieces = []
     series: dict[str, Any] = {}
@@ -113,10 +113,14 @@ def robustness(job: Job) -> Outcome:
     rewrites: dict[str, list[ImpoliteTurn]] = {}
     for turn in job.read(3):
         rewrites.setdefault(turn.dialogue, []).append(turn)
-    originals = [one for one in job.read(2) if one.id in rewrites and one.id in scoring.goals]
+    originals = [
+        dialogue
+        for dialogue in job.read(2)
+        if dialogue.id in rewrites and dialogue.id in scoring.goals
+    ]
     if not originals:
         raise PolitesseError("no dialogue of the impolite corpus has a goal to score it by")
-    impolite = [_with_turns(one, rewrites[one.id]) for one in originals]
+    impolite = [_with_turns(dialogue, rewrites[dialogue.id]) for dialogue in originals]
     respond = job.role("respond")
     before, after = (scoring.score(respond(each)) for each in (originals, impolite))
     values = merged(
@@ -124,7 +128,7 @@ def robustness(job: Job) -> Outcome:
     )
     fall = 100 * (before.combined - after.combined) / before.combined if before.combined else 0.0
     values |= plain({"fall": fall}, before.dialogues, "impolite")
-    chosen = {one.id: rewrites[one.id] for one in originals}
+    chosen = {dialogue.id: rewrites[dialogue.id] for dialogue in originals}
     bins = {what: _fall_by_bin(before, after, value) for what, value in _rewritten(chosen).items()}
     return Outcome(values, before.signature, {"bins": {"fall": bins}})
 
@@ -139,25 +143,29 @@ def rewritten_robustness(job: Job) -> Outcome:
     before = scoring.score(respond(originals))
     pieces: list[Any] = [job.measured(before, _KEYS, "original")]
     for scenario in SCENARIOS:
-        after = scoring.score(respond([_rude(one, scenario, job.seed) for one in originals]))
+        after = scoring.score(
+            respond([_rude(dialogue, scenario, job.seed) for dialogue in originals])
+        )
         pieces.append(job.measured(after, _KEYS, scenario))
         fall = (before.combined - after.combined) / before.combined if before.combined else 0.0
         pieces.append(plain({"fall": 100 * fall}, after.dialogues, scenario))
     return Outcome(merged(pieces), before.signature)
 
 
-def _rude(one: Dialogue, scenario: str, seed: int) -> Dialogue:
+def _rude(dialogue: Dialogue, scenario: str, seed: int) -> Dialogue:
     """A dialogue whose user is impolite in every turn; the seed of a turn follows from its place."""
     from politesse.rewriting.politeness import impolite
 
     turns = [
         replace(
             turn,
-            user=impolite(turn.user, scenario=scenario, seed=_turn_seed(seed, one.id, at)).text,
+            user=impolite(
+                turn.user, scenario=scenario, seed=_turn_seed(seed, dialogue.id, at)
+            ).text,
         )
-        for at, turn in enumerate(one.turns)
+        for at, turn in enumerate(dialogue.turns)
     ]
-    return replace(one, turns=tuple(turns))
+    return replace(dialogue, turns=tuple(turns))
 
 
 def _turn_seed(*parts: object) -> int:
@@ -198,25 +206,25 @@ def _predicted(
     job: Job, dialogues: Mapping[str, Dialogue]
 ) -> Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]]:
     if hasattr(job.system, "predictions"):
-        found: Mapping[str, Any] = job.system.predictions()
-        return found
+        predictions: Mapping[str, Any] = job.system.predictions()
+        return predictions
     return {getattr(job.system, "row", ""): job.role("respond")(list(dialogues.values()))}
 
 
-def _with_turns(one: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
-    turns = list(one.turns)
+def _with_turns(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
+    turns = list(dialogue.turns)
     for rewrite in rewrites:
         if rewrite.turn < len(turns):
             turns[rewrite.turn] = replace(turns[rewrite.turn], user=rewrite.impolite)
-    return replace(one, turns=tuple(turns))
+    return replace(dialogue, turns=tuple(turns))
 
 
 def _attributes(dialogues: Mapping[str, Dialogue]) -> dict[str, dict[str, float]]:
     """Of the users' turns in a dialogue: mean length in words, and mean politeness."""
     lexicon = StrategyLexicon()
     length, polite = {}, {}
-    for name, one in dialogues.items():
-        users = [turn.user for turn in one.turns]
+    for name, dialogue in dialogues.items():
+        users = [turn.user for turn in dialogue.turns]
         length[name] = fmean(len(text.split()) for text in users)
         polite[name] = fmean(lexicon.politeness(users, "en"))
     return {"length": length, "politeness": polite}
@@ -243,7 +251,7 @@ def bins(values: Mapping[str, float], number: int = _BINS) -> list[list[str]]:
     [['b', 'c'], ['a', 'd']]
     """
     ordered = sorted(values, key=lambda name: (values[name], name))
-    edges = [round(place * len(ordered) / number) for place in range(number + 1)]
+    edges = [round(edge * len(ordered) / number) for edge in range(number + 1)]
     return [ordered[low:high] for low, high in pairwise(edges)]
 
 
@@ -257,15 +265,15 @@ def _fall_by_bin(before: Any, after: Any, values: Mapping[str, float]) -> list[d
     table = []
     for names in bins(values):
         if names:
-            one, other = (_rates(result, names, values) for result in (before, after))
-            falls = {key: one[key] - other[key] for key in _KEYS}
-            table.append({**one, **falls})
+            polite_rates, rude_rates = (_rates(result, names, values) for result in (before, after))
+            falls = {key: polite_rates[key] - rude_rates[key] for key in _KEYS}
+            table.append({**polite_rates, **falls})
     return table
 
 
 def _rates(result: Any, names: Sequence[str], values: Mapping[str, float]) -> dict[str, float]:
     parts = result.parts()
-    places = {name: place for place, name in enumerate(sorted(result.outcomes))}
+    places = {name: index for index, name in enumerate(sorted(result.outcomes))}
     rows = [parts.rows[places[name]] for name in names]
     rates = parts.measure([sum(column) for column in zip(*rows, strict=True)])
     return {

@@ -23,8 +23,8 @@ def politeness(job: Job) -> Outcome:
     scores = _scores(job, "politeness", texts, gold)
     result = METRICS["classification"](_names(gold), _names([score > 0 for score in scores]))
     seen = getattr(job.system, "strategies", None)
-    told = fmean(bool(seen(text, job.unit)) for text in texts) if seen else None
-    values = job.measured(result, ("accuracy", "macro_f1"), coverage=told)
+    coverage = fmean(bool(seen(text, job.unit)) for text in texts) if seen else None
+    values = job.measured(result, ("accuracy", "macro_f1"), coverage=coverage)
     return Outcome(values, result.signature)
 
 

@@ -17,10 +17,10 @@ def strategy_scores(job: Job) -> Outcome:
     Strategies found in fewer than five texts are left out. The coverage is the share of texts
     that have it.
     """
-    scores, found = _read(job)
+    scores, indexes = _read(job)
     values: dict[tuple[str, str], Measured] = {}
-    for name, places in found.items():
-        result = MeanScore(tuple(scores[place] for place in places))
+    for name, places in indexes.items():
+        result = MeanScore(tuple(scores[index] for index in places))
         share = len(places) / len(scores)
         values["", name] = job.measured(result, ("mean",), coverage=share)["", "mean"]
     return Outcome(values, f"mean score|fewest:{_FEWEST}|texts:{len(scores)}")
@@ -31,13 +31,13 @@ def strategy_quartiles(job: Job) -> Outcome:
 
     A strategy that has nothing to do with politeness would have a quarter of them in each.
     """
-    scores, found = _read(job)
+    scores, indexes = _read(job)
     low, high = quartiles(scores)
     values: dict[tuple[str, str], Measured] = {}
-    for name, places in found.items():
+    for name, places in indexes.items():
         for key, inside in (
-            ("first", [scores[place] <= low for place in places]),
-            ("fourth", [scores[place] >= high for place in places]),
+            ("first", [scores[index] <= low for index in places]),
+            ("fourth", [scores[index] >= high for index in places]),
         ):
             result = MeanScore(tuple(map(float, inside)))
             values[name, key] = job.measured(result, ("mean",))["", "mean"]
@@ -58,9 +58,9 @@ def quartiles(scores: Sequence[float]) -> tuple[float, float]:
 def _read(job: Job) -> tuple[list[float], Mapping[str, list[int]]]:
     records: list[Any] = job.read()
     role = job.role("strategies")
-    found: dict[str, list[int]] = {}
-    for place, record in enumerate(records):
+    indexes: dict[str, list[int]] = {}
+    for index, record in enumerate(records):
         for name in role(record.text, job.unit):
-            found.setdefault(name, []).append(place)
-    enough = {name: found[name] for name in sorted(found) if len(found[name]) >= _FEWEST}
+            indexes.setdefault(name, []).append(index)
+    enough = {name: indexes[name] for name in sorted(indexes) if len(indexes[name]) >= _FEWEST}
     return [record.score for record in records], enough

@@ -64,8 +64,8 @@ def augment(
     text = read_text(source)
     kind = _kind(source, text) if format == "auto" else format
     if kind == "rasa":
-        made, records, variants = rasa.nlu_variant(text, restyle, share, seed, str(source))
-        work.write(target, made)
+        variant, records, variants = rasa.nlu_variant(text, restyle, share, seed, str(source))
+        work.write(target, variant)
         return Augmented(kind, records, variants)
     if kind == "multiwoz":
         return work.dialogues(source, target)
@@ -95,24 +95,24 @@ class _Work:
             if not chosen(self.share, self.seed, key):
                 continue
             if kind == "openai":
-                made = jsonl.chat_variant(record, self.restyle, key)
+                variant = jsonl.chat_variant(record, self.restyle, key)
             else:
                 name = jsonl.text_field(record, self.field, where, number)
-                made = jsonl.text_variant(record, self.restyle, key, name, where, number)
-            if made is not None:
-                new.append(json.dumps(made, ensure_ascii=False))
+                variant = jsonl.text_variant(record, self.restyle, key, name, where, number)
+            if variant is not None:
+                new.append(json.dumps(variant, ensure_ascii=False))
         if not old:
             raise BadInput(where, "the file is empty")
         self.write(target, "".join(f"{line}\n" for line in (*old, *new)))
         return Augmented(kind, len(old), len(new))
 
     def dialogues(self, source: Path, target: Path) -> Augmented:
-        found = read_json(source)
-        if not multiwoz.is_dialogues(found):
+        dialogues = read_json(source)
+        if not multiwoz.is_dialogues(dialogues):
             raise BadInput(str(source), "is no list of dialogues with 'dialogue_id' and 'turns'")
-        made, _ = self._variants(found, {}, str(source))
-        self.write(target, _json([*found, *made]))
-        return Augmented("multiwoz", len(found), len(made))
+        new, _ = self._variants(dialogues, {}, str(source))
+        self.write(target, _json([*dialogues, *new]))
+        return Augmented("multiwoz", len(dialogues), len(new))
 
     def folder(self, source: Path, target: Path) -> Augmented:
         """All files of dialogues below a folder, and the acts of all of them."""
@@ -123,11 +123,11 @@ class _Work:
         acts: dict[str, Any] = read_json(acts_file) if acts_file.is_file() else {}
         records = variants = 0
         for path in files:
-            found = read_json(path)
-            made, new_acts = self._variants(found, acts, str(path))
+            dialogues = read_json(path)
+            new, new_acts = self._variants(dialogues, acts, str(path))
             acts |= new_acts
-            records, variants = records + len(found), variants + len(made)
-            self.write(target / path.relative_to(source), _json([*found, *made]))
+            records, variants = records + len(dialogues), variants + len(new)
+            self.write(target / path.relative_to(source), _json([*dialogues, *new]))
         if acts_file.is_file():
             self.write(target / _ACTS, _json(acts))
         return Augmented("multiwoz", records, variants)
@@ -135,17 +135,17 @@ class _Work:
     def _variants(
         self, dialogues: list[Any], acts: dict[str, Any], where: str
     ) -> tuple[list[Any], dict[str, Any]]:
-        made, new_acts = [], {}
+        new, new_acts = [], {}
         for dialogue in counted(dialogues, len(dialogues), where, self.progress):
             name = str(dialogue["dialogue_id"])
             if not chosen(self.share, self.seed, name):
                 continue
-            found = multiwoz.dialogue_variant(dialogue, acts.get(name, {}), self.restyle, where)
-            if found:
-                made.append(found[0])
+            variant = multiwoz.dialogue_variant(dialogue, acts.get(name, {}), self.restyle, where)
+            if variant:
+                new.append(variant[0])
                 if name in acts:
-                    new_acts[found[0]["dialogue_id"]] = found[1]
-        return made, new_acts
+                    new_acts[variant[0]["dialogue_id"]] = variant[1]
+        return new, new_acts
 
 
 def _kind(source: Path, text: str) -> str:

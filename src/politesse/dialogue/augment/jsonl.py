@@ -43,10 +43,10 @@ def chat_variant(record: Mapping[str, Any], restyle: Restyler, key: str) -> dict
 
     What the assistant calls its tools with is kept letter by letter where a user says it.
     """
-    made = copy.deepcopy(dict(record))
-    values = [value for message in made["messages"] for value in _tool_values(message)]
+    variant = copy.deepcopy(dict(record))
+    values = [value for message in variant["messages"] for value in _tool_values(message)]
     changed = False
-    for place, message in enumerate(made["messages"]):
+    for index, message in enumerate(variant["messages"]):
         if not isinstance(message, dict) or message.get("role") != "user":
             continue
         content = message.get("content")
@@ -54,18 +54,18 @@ def chat_variant(record: Mapping[str, Any], restyle: Restyler, key: str) -> dict
         for part in parts:
             name = "text" if part is not message else "content"
             if isinstance(part, dict) and isinstance(part.get(name), str):
-                moved = restyle(part[name], _occurrences(part[name], values), f"{key}/{place}")
+                moved = restyle(part[name], _occurrences(part[name], values), f"{key}/{index}")
                 if moved:
                     part[name] = moved.text
                     changed = True
-    return made if changed else None
+    return variant if changed else None
 
 
 def _tool_values(message: Any) -> Iterator[str]:
     if not isinstance(message, dict):
         return
     calls = [
-        one.get("function") for one in message.get("tool_calls") or () if isinstance(one, dict)
+        call.get("function") for call in message.get("tool_calls") or () if isinstance(call, dict)
     ]
     for call in (*calls, message.get("function_call")):
         try:
@@ -88,13 +88,13 @@ def _strings(value: Any) -> Iterator[str]:
 
 def _occurrences(text: str, values: Sequence[str]) -> list[Span]:
     """Where values stand in a text as whole words, none inside another."""
-    found: list[Span] = []
-    for value in sorted({one for one in values if one.strip()}, key=lambda one: (-len(one), one)):
+    spans: list[Span] = []
+    for value in sorted(filter(str.strip, set(values)), key=lambda text: (-len(text), text)):
         pattern = rf"(?<!\w){re.escape(value)}(?!\w)"
         for match in re.finditer(pattern, text, re.IGNORECASE):
-            if all(match.end() <= start or end <= match.start() for start, end in found):
-                found.append(match.span())
-    return sorted(found)
+            if all(match.end() <= start or end <= match.start() for start, end in spans):
+                spans.append(match.span())
+    return sorted(spans)
 
 
 # ------------------------------------------------------------------ annotated texts
@@ -109,12 +109,12 @@ def text_variant(
     moved = restyle(text, [span for span, _ in marks], key)
     if moved is None:
         return None
-    made = copy.deepcopy(dict(record))
-    made[field] = moved.text
-    _put(made, marks, moved)
-    if isinstance(made.get("id"), str):
-        made["id"] += f"-{restyle.name.partition(',')[0]}"
-    return made
+    variant = copy.deepcopy(dict(record))
+    variant[field] = moved.text
+    _put(variant, marks, moved)
+    if isinstance(variant.get("id"), str):
+        variant["id"] += f"-{restyle.name.partition(',')[0]}"
+    return variant
 
 
 def text_field(record: Mapping[str, Any], named: str | None, where: str, line: int) -> str:
@@ -135,10 +135,10 @@ def _marks(record: Mapping[str, Any], where: str, line: int) -> Iterator[tuple[S
         items = record.get(name)
         if not isinstance(items, list):
             continue
-        for place, item in enumerate(items):
+        for index, item in enumerate(items):
             span = _span(item)
             if span is not None:
-                yield span, (name, place)
+                yield span, (name, index)
             elif isinstance(item, Mapping) and "start" in item:
                 raise BadInput(where, f"{name} has a start without an end: {item}", line)
 
@@ -157,8 +157,8 @@ def _whole(value: Any) -> bool:
 
 
 def _put(record: dict[str, Any], marks: Sequence[tuple[Span, _Path]], moved: Moved) -> None:
-    for (_, (name, place)), (start, end) in zip(marks, moved.spans, strict=True):
-        item = record[name][place]
+    for (_, (name, index)), (start, end) in zip(marks, moved.spans, strict=True):
+        item = record[name][index]
         if isinstance(item, list):
             item[0], item[1] = start, end
         else:

@@ -18,7 +18,10 @@ def is_dialogues(value: Any) -> bool:
     return (
         isinstance(value, list)
         and bool(value)
-        and all(isinstance(one, dict) and "turns" in one and "dialogue_id" in one for one in value)
+        and all(
+            isinstance(dialogue, dict) and "turns" in dialogue and "dialogue_id" in dialogue
+            for dialogue in value
+        )
     )
 
 
@@ -39,12 +42,12 @@ def dialogue_variant(
     None where no turn could be changed.
     """
     style = restyle.name.partition(",")[0]
-    made = copy.deepcopy(dict(dialogue))
+    variant = copy.deepcopy(dict(dialogue))
     new_acts = copy.deepcopy(dict(acts))
-    name = str(made["dialogue_id"])
-    made["dialogue_id"] = variant_id(name, style)
+    name = str(variant["dialogue_id"])
+    variant["dialogue_id"] = variant_id(name, style)
     changed = False
-    for turn in made["turns"]:
+    for turn in variant["turns"]:
         if not isinstance(turn, dict) or not isinstance(turn.get("utterance"), str):
             raise BadInput(where, f"{name}: a turn has no 'utterance'")
         if turn.get("speaker") != "USER":
@@ -52,13 +55,13 @@ def dialogue_variant(
         number = str(turn.get("turn_id"))
         slots = _slots(turn)
         marked = _span_info(new_acts.get(number))
-        spans: list[Span] = [(one["start"], one["exclusive_end"]) for one in slots]
+        spans: list[Span] = [(slot["start"], slot["exclusive_end"]) for slot in slots]
         spans += [(entry[3], entry[4]) for entry in marked]
         moved = restyle(turn["utterance"], spans, f"{name}/{number}")
         if moved is not None:
             _put(turn, slots, marked, moved)
             changed = True
-    return (made, new_acts) if changed else None
+    return (variant, new_acts) if changed else None
 
 
 def _slots(turn: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -64,8 +64,8 @@ def quality(pairs: Sequence[tuple[str, str]], style: str) -> Quality | None:
     if len(learnt) < 10 or len(measured) < 10:
         return None
     sign = -1.0 if style == "impolite" else 1.0
-    old, new = [one for one, _ in measured], [other for _, other in measured]
-    model = train((one.lower() for one, _ in learnt), order=_ORDER, tokenize="words")
+    old, new = [original for original, _ in measured], [rewrite for _, rewrite in measured]
+    model = train((original.lower() for original, _ in learnt), order=_ORDER, tokenize="words")
     scored = style_score(new, lambda text: sign * politeness_of(text), 0.0, f"politeness,{style}")
     content = self_bleu(new, old)
     fluent = fluency([text.lower() for text in new], model)

@@ -42,23 +42,25 @@ def nlu_variant(
     for item in data.get("nlu") or () if isinstance(data, dict) else ():
         if not isinstance(item, dict) or "intent" not in item:
             continue
-        found = item.get("examples")
-        if isinstance(found, str):
-            lines = found.splitlines()
+        given = item.get("examples")
+        if isinstance(given, str):
+            lines = given.splitlines()
             new = list(_new_lines(lines, restyle, share, seed, str(item["intent"])))
             examples += sum(bool(_EXAMPLE.match(line)) for line in lines)
             added += len(new)
             if new:
                 item["examples"] = LiteralScalarString("\n".join([*lines, *new]) + "\n")
-        elif isinstance(found, list):
-            said = [
-                one for one in found if isinstance(one, dict) and isinstance(one.get("text"), str)
+        elif isinstance(given, list):
+            entries = [
+                entry
+                for entry in given
+                if isinstance(entry, dict) and isinstance(entry.get("text"), str)
             ]
-            texts = [f"- {one['text'].strip()}" for one in said]
+            texts = [f"- {entry['text'].strip()}" for entry in entries]
             new = list(_new_lines(texts, restyle, share, seed, str(item["intent"])))
-            examples += len(said)
+            examples += len(entries)
             added += len(new)
-            found.extend({"text": line[2:]} for line in new)
+            given.extend({"text": line[2:]} for line in new)
     out = StringIO()
     yaml.dump(data, out)
     return out.getvalue(), examples, added
@@ -72,10 +74,10 @@ def _new_lines(
         match = _EXAMPLE.match(line)
         if not match or not chosen(share, seed, f"{intent}/{match[2]}"):
             continue
-        made = example_variant(match[2], restyle, f"{intent}/{match[2]}")
-        if made and made not in seen:
-            seen.add(made)
-            yield match[1] + made
+        variant = example_variant(match[2], restyle, f"{intent}/{match[2]}")
+        if variant and variant not in seen:
+            seen.add(variant)
+            yield match[1] + variant
 
 
 def example_variant(example: str, restyle: Restyler, key: str) -> str | None:
@@ -93,15 +95,15 @@ def unmarked(example: str) -> tuple[str, list[tuple[int, int]], list[str]]:
     >>> unmarked("a table in [rome](city) for [two]{\\"entity\\": \\"number\\"}")[:2]
     ('a table in rome for two', [(11, 15), (20, 23)])
     """
-    text, place = "", 0
+    text, offset = "", 0
     spans, marks = [], []
     for match in _ENTITY.finditer(example):
-        text += example[place : match.start()]
+        text += example[offset : match.start()]
         spans.append((len(text), len(text) + len(match["value"])))
         marks.append(match["mark"])
         text += match["value"]
-        place = match.end()
-    return text + example[place:], spans, marks
+        offset = match.end()
+    return text + example[offset:], spans, marks
 
 
 def marked(text: str, entities: list[tuple[tuple[int, int], str]]) -> str:
@@ -110,9 +112,9 @@ def marked(text: str, entities: list[tuple[tuple[int, int], str]]) -> str:
     >>> marked("Rome, now!", [((0, 4), "(city)")])
     '[Rome](city), now!'
     """
-    made: Any = ""
-    place = 0
+    example: Any = ""
+    offset = 0
     for (start, end), mark in sorted(entities):
-        made += f"{text[place:start]}[{text[start:end]}]{mark}"
-        place = end
-    return str(made + text[place:])
+        example += f"{text[offset:start]}[{text[start:end]}]{mark}"
+        offset = end
+    return str(example + text[offset:])

@@ -62,15 +62,17 @@ class Restyler:
         if not text.strip():
             return None
         line = Line(text, tuple(Stretch(start, end, "", "", "") for start, end in spans))
-        found = [one for one in self._rewrite(text, spans, key) if one.text.strip()]
-        changed = [one for one in found if one.text != text]
-        for one in changed:
-            new = carried(line, one.text, one.spans) or _searched(line, one.text)
+        candidates = [
+            candidate for candidate in self._rewrite(text, spans, key) if candidate.text.strip()
+        ]
+        changed = [candidate for candidate in candidates if candidate.text != text]
+        for candidate in changed:
+            new = carried(line, candidate.text, candidate.spans) or _searched(line, candidate.text)
             if new is not None:
                 self.tally.rewritten += 1
                 self.tally.kept_values += len(spans)
-                self.tally.pairs.append((text, one.text))
-                return Moved(one.text, tuple((s.start, s.end) for s in new.stretches))
+                self.tally.pairs.append((text, candidate.text))
+                return Moved(candidate.text, tuple((s.start, s.end) for s in new.stretches))
         if changed:
             self.tally.refused += 1
         else:
@@ -136,12 +138,12 @@ def _by_rules(
 def _by_model(name: str, style: str) -> Rewrite:
     from politesse.languages import load
 
-    made = load_rewriter(name)(load("en"), "impolite" if style == "impolite" else "polite")
-    if made is None:
+    rewriter = load_rewriter(name)(load("en"), "impolite" if style == "impolite" else "polite")
+    if rewriter is None:
         raise PolitesseError(f"{name}: cannot make English turns {style}")
 
     def rewrite(text: str, spans: Sequence[Span], key: str) -> list[Candidate]:
-        return made.rewrite([text], _TRIES)[0]
+        return rewriter.rewrite([text], _TRIES)[0]
 
     return rewrite
 
@@ -151,10 +153,12 @@ def _searched(line: Line, text: str) -> Line | None:
 
     Stretches that stood apart never land on the same words.
     """
-    found: dict[Span, Span] = {}
-    for old in sorted({(one.start, one.end) for one in line.stretches}):
+    placed: dict[Span, Span] = {}
+    for old in sorted({(stretch.start, stretch.end) for stretch in line.stretches}):
         words = line.text[old[0] : old[1]]
-        apart = [new for other, new in found.items() if other[1] <= old[0] or old[1] <= other[0]]
+        apart = [
+            new for earlier, new in placed.items() if earlier[1] <= old[0] or old[1] <= earlier[0]
+        ]
         free = (
             span
             for span in _occurring(words, text)
@@ -163,8 +167,8 @@ def _searched(line: Line, text: str) -> Line | None:
         new = next(free, None)
         if new is None:
             return None
-        found[old] = new
-    places = (found[one.start, one.end] for one in line.stretches)
+        placed[old] = new
+    places = (placed[stretch.start, stretch.end] for stretch in line.stretches)
     return Line(text, tuple(Stretch(start, end, "", "", "") for start, end in places))
 
 

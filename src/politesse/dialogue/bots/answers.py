@@ -27,23 +27,23 @@ class JsonPath:
         self.path = path
         self._steps: list[str | int | None] = []
         rest = path.removeprefix("$")
-        place = 0
-        while place < len(rest):
-            match = _STEP.match(rest, place)
+        offset = 0
+        while offset < len(rest):
+            match = _STEP.match(rest, offset)
             if not match:
                 raise PolitesseError(
                     f"{path!r} is no path into JSON; write for example data[0].text"
                 )
             name, number = match.groups()
             self._steps.append(name if name else None if number == "*" else int(number))
-            place = match.end()
+            offset = match.end()
 
     def all(self, value: Any) -> list[Any]:
         """Everything the path leads to, none where it leads nowhere."""
-        found = [value]
+        values = [value]
         for step in self._steps:
-            found = [inner for one in found for inner in _inside(one, step)]
-        return found
+            values = [inner for outer in values for inner in _inside(outer, step)]
+        return values
 
 
 def _inside(value: Any, step: str | int | None) -> Sequence[Any]:
@@ -87,10 +87,10 @@ def reply_from(
     {'hotel': {'stars': '4'}}
     """
     if text_path is None and isinstance(answer, list):
-        answer = {"text": "\n".join(reply_from(one).text for one in answer)} if answer else answer
-    found = text_path.all(answer) if text_path else _usual_text(answer)
-    texts = [str(one) for one in found if isinstance(one, str | int | float)]
-    text = "\n".join(one.strip() for one in texts).strip()
+        answer = {"text": "\n".join(reply_from(part).text for part in answer)} if answer else answer
+    values = text_path.all(answer) if text_path else _usual_text(answer)
+    texts = [str(value) for value in values if isinstance(value, str | int | float)]
+    text = "\n".join(piece.strip() for piece in texts).strip()
     if not text:
         where = f"at {text_path.path}" if text_path else "in it"
         raise Trouble("nonsense", f"no text {where}")
@@ -114,7 +114,9 @@ def state_of(value: Any) -> State | None:
         return None
     return {
         str(domain): {
-            str(slot): str(one) for slot, one in slots.items() if isinstance(one, str | int | float)
+            str(slot): str(held)
+            for slot, held in slots.items()
+            if isinstance(held, str | int | float)
         }
         for domain, slots in value.items()
         if isinstance(slots, Mapping)

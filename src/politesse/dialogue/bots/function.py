@@ -49,12 +49,12 @@ class FunctionBot:
     def _call(self, session: str, text: str) -> Reply:
         if session in self._stuck:
             raise Trouble("timeout", "still busy with an earlier turn", passes=False)
-        given = (text, session) if self._takes_session else (text,)
+        arguments = (text, session) if self._takes_session else (text,)
         outcome: list[Any] = []
 
         def run() -> None:
             try:
-                outcome.append(self._function(*given))
+                outcome.append(self._function(*arguments))
             except Exception as error:
                 outcome.append(error)
 
@@ -69,14 +69,14 @@ class FunctionBot:
         return _reply(outcome[0])
 
 
-def _reply(found: Any) -> Reply:
-    if isinstance(found, Exception):
-        raise Trouble("raised", f"{type(found).__name__}: {found}", passes=False)
-    if isinstance(found, Reply):
-        return found
-    if isinstance(found, str | Mapping):
-        return reply_from(found)
-    raise Trouble("nonsense", f"a {type(found).__name__} is no reply", passes=False)
+def _reply(answer: Any) -> Reply:
+    if isinstance(answer, Exception):
+        raise Trouble("raised", f"{type(answer).__name__}: {answer}", passes=False)
+    if isinstance(answer, Reply):
+        return answer
+    if isinstance(answer, str | Mapping):
+        return reply_from(answer)
+    raise Trouble("nonsense", f"a {type(answer).__name__} is no reply", passes=False)
 
 
 def _takes_session(function: Callable[..., Any]) -> bool:
@@ -85,14 +85,14 @@ def _takes_session(function: Callable[..., Any]) -> bool:
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(one.kind in kinds for one in parameters) >= 2 or any(
-        one.kind is inspect.Parameter.VAR_POSITIONAL for one in parameters
+    return sum(parameter.kind in kinds for parameter in parameters) >= 2 or any(
+        parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in parameters
     )
 
 
 def make(spec: Spec, options: BotOptions) -> FunctionBot:
     """The bot of ``python:MODULE:NAME``."""
-    found = load_object(str(spec))
-    if not callable(found):
+    function = load_object(str(spec))
+    if not callable(function):
         raise PolitesseError(f"{spec}: is not a function")
-    return FunctionBot(found, options.limits, str(spec))
+    return FunctionBot(function, options.limits, str(spec))

@@ -68,20 +68,20 @@ class HttpBot:
     def reply(self, session: str, text: str) -> Reply:
         """Send the turn; the history grows only by turns that were answered."""
         history = self._history(session)
-        said = {"role": "user", "content": text}
+        message = {"role": "user", "content": text}
         body = filled(
             self._request,
             {
                 "session": session,
                 "text": text,
-                "turn": sum(one["role"] == "user" for one in history),
-                "history": [*history, said],
+                "turn": sum(past["role"] == "user" for past in history),
+                "history": [*history, message],
             },
         )
         key = f"{session}/{len(history)}"
         reply = attempt(lambda: self._ask(body, key), self._limits, self._pace)
         if not reply.failed:
-            history += [said, {"role": "assistant", "content": reply.text}]
+            history += [message, {"role": "assistant", "content": reply.text}]
         return reply
 
     def end(self, session: str) -> None:
@@ -156,8 +156,8 @@ def make_rasa(spec: Spec, options: BotOptions) -> HttpBot:
     url = spec.rest
     if "/webhooks/" not in url:
         url = f"{url.rstrip('/')}/webhooks/rest/webhook"
-    given = (None, options.headers, options.limits)
-    return HttpBot(url, _RASA, "[*].text", *given, name=f"rasa:{url}")
+    settings = (None, options.headers, options.limits)
+    return HttpBot(url, _RASA, "[*].text", *settings, name=f"rasa:{url}")
 
 
 def make_chat(spec: Spec, options: BotOptions) -> HttpBot:

@@ -34,14 +34,14 @@ class RecordedBot:
     def reply(self, session: str, text: str) -> Reply:
         """The recorded answer of this turn, whatever the user says."""
         with self._lock:
-            place = self._places.get(session, 0)
-            self._places[session] = place + 1
+            index = self._places.get(session, 0)
+            self._places[session] = index + 1
         recorded = self._turns.get(session.partition("#")[0])
         if recorded is None:
             return Reply("", error="missing: the recording has no such dialogue")
-        if place >= len(recorded):
+        if index >= len(recorded):
             return Reply("", error=f"missing: the recording has {len(recorded)} turns")
-        turn = recorded[place]
+        turn = recorded[index]
         response = str(turn.get("response", ""))
         domains = ",".join(turn.get("active_domains") or ()) or None
         return Reply(response, state_of(turn.get("state")), response, domains)

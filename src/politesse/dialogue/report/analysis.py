@@ -95,7 +95,7 @@ class Analysis:
         if not self.result.rude or base >= LEAST_TO_LOSE:
             return None
         errors = sum(self.errors.get(self.result.baseline, {}).values())
-        turns = sum(len(found.turns) for found in self.result.dialogues[self.result.baseline])
+        turns = sum(len(dialogue.turns) for dialogue in self.result.dialogues[self.result.baseline])
         silent = f", and {errors:,} of their {turns:,} turns got no answer" if errors else ""
         return (
             f"polite users reach their goal in {base:.1f} % of dialogues{silent}: "
@@ -129,20 +129,22 @@ class Analysis:
             "conditions": {
                 name: {
                     "dialogues": len(result.dialogues.get(name, result.dialogues[result.baseline])),
-                    "measures": {key: one.to_dict() for key, one in row.items()},
+                    "measures": {key: change.to_dict() for key, change in row.items()},
                     "politeness": _tone(self.tones.get(name)),
                     "errors": dict(self.errors.get(name, {})),
                     "lost": dict(self.lost.get(name, {})),
                 }
                 for name, row in self.measures.by_condition.items()
             },
-            "bins": {name: [one.to_dict() for one in bins] for name, bins in self.bins.items()},
+            "bins": {name: [bin_.to_dict() for bin_ in bins] for name, bins in self.bins.items()},
             "keywords": self.words.to_dict(),
-            "broken": [one.to_dict() for one in self.breaks],
+            "broken": [break_.to_dict() for break_ in self.breaks],
         }
         if transcripts:
             record["dialogues"] = [
-                one.to_dict() for found in result.dialogues.values() for one in found
+                dialogue.to_dict()
+                for dialogues in result.dialogues.values()
+                for dialogue in dialogues
             ]
         return record
 
@@ -153,17 +155,17 @@ def analyse(result: StressResult) -> Analysis:
     return Analysis(
         result,
         measured(result),
-        {name: _mean_tone(found) for name, found in result.dialogues.items()},
+        {name: _mean_tone(records) for name, records in result.dialogues.items()},
         tuple(_breaks(result)),
         _bins(rude) if rude else {},
         {
-            name: dict(Counter(slot for one in found for slot in one.lost).most_common())
-            for name, found in result.dialogues.items()
+            name: dict(Counter(slot for record in records for slot in record.lost).most_common())
+            for name, records in result.dialogues.items()
         },
-        keywords(one for _, one in rude),
+        keywords(record for _, record in rude),
         {
-            name: dict(Counter(kind for one in found for kind in one.errors).most_common())
-            for name, found in result.dialogues.items()
+            name: dict(Counter(kind for record in records for kind in record.errors).most_common())
+            for name, records in result.dialogues.items()
         },
     )
 
@@ -175,30 +177,30 @@ def parting(polite: DialogueRecord, rude: DialogueRecord) -> int:
     Where users say the same throughout, as in replay, it is the first turn that lost a slot or
     got another answer.
     """
-    for place, (one, other) in enumerate(zip(polite.turns, rude.turns, strict=False)):
-        if one.acts != other.acts:
-            return max(place - 1, 0)
+    for index, (polite_turn, rude_turn) in enumerate(zip(polite.turns, rude.turns, strict=False)):
+        if polite_turn.acts != rude_turn.acts:
+            return max(index - 1, 0)
     shorter = min(len(polite.turns), len(rude.turns))
     if len(polite.turns) != len(rude.turns):
         return max(shorter - 1, 0)
     for same in (_lost_more, _answered_otherwise):
-        for place in range(shorter):
-            if same(polite, rude, place):
-                return place
+        for index in range(shorter):
+            if same(polite, rude, index):
+                return index
     return shorter - 1
 
 
-def _lost_more(polite: DialogueRecord, rude: DialogueRecord, place: int) -> bool:
-    return bool(set(rude.turns[place].lost) - set(polite.turns[place].lost))
+def _lost_more(polite: DialogueRecord, rude: DialogueRecord, index: int) -> bool:
+    return bool(set(rude.turns[index].lost) - set(polite.turns[index].lost))
 
 
-def _answered_otherwise(polite: DialogueRecord, rude: DialogueRecord, place: int) -> bool:
-    return rude.turns[place].reply != polite.turns[place].reply
+def _answered_otherwise(polite: DialogueRecord, rude: DialogueRecord, index: int) -> bool:
+    return rude.turns[index].reply != polite.turns[index].reply
 
 
 def _breaks(result: StressResult) -> list[Break]:
     """Broken goals, condition by condition in turns, so that a list cut short shows them all."""
-    found = [
+    by_condition = [
         [
             Break(name, polite, rude, parting(polite, rude))
             for polite, rude in result.pairs(name)
@@ -207,14 +209,16 @@ def _breaks(result: StressResult) -> list[Break]:
         for name in result.dialogues
         if name != result.baseline
     ]
-    for breaks in found:
-        breaks.sort(key=lambda one: (-len(one.lost), one.turn, one.rude.goal))
-    longest = max((len(breaks) for breaks in found), default=0)
-    return [breaks[place] for place in range(longest) for breaks in found if place < len(breaks)]
+    for breaks in by_condition:
+        breaks.sort(key=lambda break_: (-len(break_.lost), break_.turn, break_.rude.goal))
+    longest = max((len(breaks) for breaks in by_condition), default=0)
+    return [
+        breaks[index] for index in range(longest) for breaks in by_condition if index < len(breaks)
+    ]
 
 
 def _mean_tone(dialogues: Sequence[DialogueRecord]) -> Tone:
-    turns = [turn for one in dialogues for turn in one.turns]
+    turns = [turn for dialogue in dialogues for turn in dialogue.turns]
     answers = [turn.reply for turn in turns if turn.reply]
     return Tone(
         _mean([politeness_of(turn.text) for turn in turns]),
@@ -223,11 +227,13 @@ def _mean_tone(dialogues: Sequence[DialogueRecord]) -> Tone:
 
 
 def _bins(pairs: Sequence[Pair]) -> dict[str, tuple[Bin, ...]]:
-    likeness = Likeness(turn.original for _, one in pairs for turn in one.turns)
+    likeness = Likeness(turn.original for _, dialogue in pairs for turn in dialogue.turns)
     attributes: dict[str, Callable[[DialogueRecord], float]] = {
-        "length": lambda one: _mean([len(words(turn.text)) for turn in one.turns]),
-        "politeness": lambda one: _mean([politeness_of(turn.text) for turn in one.turns]),
-        "similarity": lambda one: _mean([likeness(turn.original, turn.text) for turn in one.turns]),
+        "length": lambda dialogue: _mean([len(words(turn.text)) for turn in dialogue.turns]),
+        "politeness": lambda dialogue: _mean([politeness_of(turn.text) for turn in dialogue.turns]),
+        "similarity": lambda dialogue: _mean(
+            [likeness(turn.original, turn.text) for turn in dialogue.turns]
+        ),
     }
     return {
         name: binned(pairs, [attribute(rude) for _, rude in pairs])

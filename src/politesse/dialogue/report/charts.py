@@ -21,10 +21,15 @@ _ATTRIBUTES = {
 def changes(analysis: Analysis) -> Svg:
     """How far success moves with each persona: a dot with its interval, calmed ones hollow."""
     rows = _rows(analysis)
-    found = [one for _, pair in rows for one in pair if one]
+    shown_changes = [change for _, pair in rows for change in pair if change]
     ends = [
         0.0,
-        *(edge for one in found for edge in (one.low, one.high, one.delta) if edge is not None),
+        *(
+            edge
+            for change in shown_changes
+            for edge in (change.low, change.high, change.delta)
+            if edge is not None
+        ),
     ]
     low, high = min(ends), max(max(ends), 2.0)
     air = max((high - low) * 0.06, 1.0)
@@ -32,16 +37,16 @@ def changes(analysis: Analysis) -> Svg:
     svg = Svg(_WIDTH, height, "Change of task success by persona")
     across = Scale(low - air, high + air, _LEFT, _WIDTH - 74)
     bottom = len(rows) * _ROW + 8
-    for place in range(0, len(rows), 2):
-        svg.rect((0, place * _ROW + 20 - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
+    for index in range(0, len(rows), 2):
+        svg.rect((0, index * _ROW + 20 - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
     for tick in across.ticks(7):
         svg.line((across(tick), 4), (across(tick), bottom), "axis" if tick == 0 else "grid")
         svg.text((across(tick), bottom + 16), signed(tick).removesuffix(".0"), "tick", "middle")
     svg.text(
         ((_LEFT + _WIDTH - 74) / 2, bottom + 32), "change of task success, points", "tick", "middle"
     )
-    for place, (name, (plain, calmed)) in enumerate(rows):
-        y = place * _ROW + 20.0
+    for index, (name, (plain, calmed)) in enumerate(rows):
+        y = index * _ROW + 20.0
         svg.text(
             (_LEFT - 14, y + 4),
             _label(name),
@@ -90,30 +95,30 @@ def _mark(svg: Svg, across: Scale, change: Change, y: float, name: str, hue: str
     svg.circle((across(change.delta), y), 5, f"dot {hue}", tip)
 
 
-def bins(name: str, found: Sequence[Bin]) -> Svg:
+def bins(name: str, rows: Sequence[Bin]) -> Svg:
     """How far success and right offers fall in each fifth of the rude dialogues."""
     title, form, first, last = _ATTRIBUTES[name]
     width, height, left, top, bottom = 360.0, 230.0, 38.0, 34.0, 178.0
     svg = Svg(width, height, f"Drop by {title.lower()}")
-    values = [drop for one in found for drop in one.drops.values()]
+    values = [drop for bin_ in rows for drop in bin_.drops.values()]
     up = Scale(min(0.0, *values), max(2.0, *values) * 1.08, bottom, top)
     svg.text((0, 14), title, "label strong")
     for tick in up.ticks(4):
         svg.line((left, up(tick)), (width - 4, up(tick)), "axis" if tick == 0 else "grid")
         svg.text((left - 7, up(tick) + 4), f"{tick:g}".replace("-", "−"), "tick", "end")
-    step = (width - left - 8) / max(len(found), 1)
-    for place, one in enumerate(found):
-        x = left + step * place + step * 0.14
+    step = (width - left - 8) / max(len(rows), 1)
+    for index, bin_ in enumerate(rows):
+        x = left + step * index + step * 0.14
         for number, (measure, style) in enumerate((("success", "below"), ("inform", "above"))):
-            drop = one.drops[measure]
+            drop = bin_.drops[measure]
             edge, size = min(up(0), up(drop)), abs(up(drop) - up(0))
-            tip = f"{form.format(one.low)} to {form.format(one.high)}, {one.dialogues} dialogues: {measure} falls by {drop:.1f} points"
+            tip = f"{form.format(bin_.low)} to {form.format(bin_.high)}, {bin_.dialogues} dialogues: {measure} falls by {drop:.1f} points"
             svg.rect(
                 (x + number * step * 0.37, edge), (step * 0.34, max(size, 0.8)), style, 0.9, tip
             )
         svg.text(
-            (left + step * (place + 0.5), bottom + 18),
-            form.format(one.mean).replace("-", "−"),
+            (left + step * (index + 0.5), bottom + 18),
+            form.format(bin_.mean).replace("-", "−"),
             "tick",
             "middle",
         )
@@ -128,8 +133,8 @@ def bars(rows: Mapping[str, tuple[float, float]], title: str) -> Svg:
     svg = Svg(width, row * len(rows) + 12, title)
     most = max((max(pair) for pair in rows.values()), default=1.0) or 1.0
     across = Scale(0, most, left, width - 46)
-    for place, (name, (polite, rude)) in enumerate(rows.items()):
-        y = place * row + 8.0
+    for index, (name, (polite, rude)) in enumerate(rows.items()):
+        y = index * row + 8.0
         svg.text((left - 10, y + 15), name, "label", "end")
         for number, (value, style) in enumerate(((polite, "above"), (rude, "below"))):
             top = y + number * 12

@@ -23,9 +23,9 @@ def persona_words(name: str) -> str:
     """
     base, _, calmed = name.partition("+")
     scenario, _, strength = base.partition(":")
-    said = _SCENARIO_WORDS.get(scenario, scenario)
-    said += f", intensity {strength}" if strength else ""
-    return f"{said}, calmed" if calmed else said
+    phrase = _SCENARIO_WORDS.get(scenario, scenario)
+    phrase += f", intensity {strength}" if strength else ""
+    return f"{phrase}, calmed" if calmed else phrase
 
 
 def number(value: float, measure: str) -> str:

@@ -90,20 +90,20 @@ def measured(result: StressResult, seed: int = 1) -> Measures:
         if len(names) > 1:
             groups[together] = _pooled([result.parts[name] for name in names])
     values = _plain(base)
-    table = {result.baseline: {name: Change(one, one) for name, one in values.items()}}
+    table = {result.baseline: {name: Change(value, value) for name, value in values.items()}}
     test = ""
-    found: dict[str, Comparison | None] = {}
+    compared: dict[str, Comparison | None] = {}
     for name, parts in groups.items():
-        found[name] = _compared(parts, base, seed)
-        table[name] = _changes(_plain(parts), values, found[name])
-    if tested := [one for one in found.values() if one]:
+        compared[name] = _compared(parts, base, seed)
+        table[name] = _changes(_plain(parts), values, compared[name])
+    if tested := [comparison for comparison in compared.values() if comparison]:
         test = tested[0].signature
     return Measures(_adjusted(table, [name for name in groups if name not in POOLED]), test)
 
 
 def _pooled(sides: Sequence[Sums]) -> Sums:
     rows = [
-        [sum(float(row[place]) for row in rows) / len(rows) for place in range(len(rows[0]))]
+        [sum(float(row[index]) for row in rows) / len(rows) for index in range(len(rows[0]))]
         for rows in zip(*(side.rows for side in sides), strict=True)
     ]
     return Sums(rows, sides[0].measure)
@@ -111,7 +111,7 @@ def _pooled(sides: Sequence[Sums]) -> Sums:
 
 def _plain(parts: Sums) -> dict[str, float]:
     """The measures without numpy, from plain sums."""
-    sums = [sum(float(one) for one in column) for column in zip(*parts.rows, strict=True)]
+    sums = [sum(float(number) for number in column) for column in zip(*parts.rows, strict=True)]
     return dict(parts.measure(sums))
 
 
@@ -128,8 +128,8 @@ def _changes(
     if tested is None:
         return {name: Change(value, base[name]) for name, value in values.items()}
     return {
-        name: Change(values[name], base[name], one.low, one.high, one.p)
-        for name, one in tested.differences.items()
+        name: Change(values[name], base[name], difference.low, difference.high, difference.p)
+        for name, difference in tested.differences.items()
     }
 
 
@@ -137,16 +137,16 @@ def _adjusted(
     table: Mapping[str, Mapping[str, Change]], tested: Sequence[str]
 ) -> dict[str, dict[str, Change]]:
     """Holm's adjustment over the conditions, measure by measure."""
-    made = {name: dict(row) for name, row in table.items()}
-    for measure in next(iter(made.values())):
+    adjusted = {name: dict(row) for name, row in table.items()}
+    for measure in next(iter(adjusted.values())):
         ranked = sorted(
-            (made[name][measure].p or 0.0, name)
+            (adjusted[name][measure].p or 0.0, name)
             for name in tested
-            if made[name][measure].p is not None
+            if adjusted[name][measure].p is not None
         )
         floor = 0.0
-        for place, (p, name) in enumerate(ranked):
-            floor = max(floor, min(1.0, p * (len(ranked) - place)))
-            old = made[name][measure]
-            made[name][measure] = Change(old.value, old.baseline, old.low, old.high, floor)
-    return made
+        for index, (p, name) in enumerate(ranked):
+            floor = max(floor, min(1.0, p * (len(ranked) - index)))
+            old = adjusted[name][measure]
+            adjusted[name][measure] = Change(old.value, old.baseline, old.low, old.high, floor)
+    return adjusted

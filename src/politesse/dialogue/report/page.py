@@ -28,8 +28,8 @@ def page(analysis: Analysis) -> str:
     """The whole page."""
     own = files("politesse.dialogue.report").joinpath("page.css").read_text("utf-8")
     result = analysis.result
-    dialogues = sum(len(found) for found in result.dialogues.values())
-    turns = sum(len(one.turns) for found in result.dialogues.values() for one in found)
+    dialogues = sum(len(records) for records in result.dialogues.values())
+    turns = sum(len(record.turns) for records in result.dialogues.values() for record in records)
     header = (
         f'<p class="kicker">Politesse stress test · {escape(result.mode)}</p>'
         f"<h1>{escape(result.bot)}</h1>"
@@ -111,7 +111,7 @@ def _table(analysis: Analysis) -> str:
     head += "<th>Users’ politeness</th><th>Bot’s politeness</th>"
     rows = "".join(
         f"<tr{_row_class(analysis, name)}><th>{escape(_name(name))}</th>"
-        f"{''.join(_cell(row[one], one, name == analysis.result.baseline) for one in measures)}"
+        f"{''.join(_cell(row[measure], measure, name == analysis.result.baseline) for measure in measures)}"
         f"{_tone(analysis, name)}</tr>"
         for name, row in table.items()
     )
@@ -149,21 +149,21 @@ def _tone(analysis: Analysis, name: str) -> str:
     tone = analysis.tones.get(name)
     if tone is None:
         return "<td>–</td><td>–</td>"
-    return "".join(f"<td>{one:+.2f}</td>".replace("-", "−") for one in (tone.users, tone.bot))
+    return "".join(f"<td>{mean:+.2f}</td>".replace("-", "−") for mean in (tone.users, tone.bot))
 
 
 # ---------------------------------------------------------------- what broke, and why
 
 
 def _broken(analysis: Analysis) -> str:
-    breaks = [one for one in analysis.breaks if "+" not in one.condition]
+    breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if not breaks:
         return (
             "<section><h2>Turns that broke</h2><p>None: every goal that polite users reach is "
             "reached by the others as well.</p></section>"
         )
     more = f" The first {_SHOWN} of them:" if len(breaks) > _SHOWN else ""
-    shown = "".join(side_by_side(one) for one in breaks[:_SHOWN])
+    shown = "".join(side_by_side(break_) for break_ in breaks[:_SHOWN])
     return (
         '<section><h2>Turns that broke</h2><p class="sub">'
         f"{len(breaks):,} dialogues reach their goal with a polite user and miss it with another "
@@ -176,7 +176,7 @@ def _bins(analysis: Analysis) -> str:
     if not analysis.bins:
         return ""
     pictures = "".join(
-        f"<figure>{charts.bins(name, found)}</figure>" for name, found in analysis.bins.items()
+        f"<figure>{charts.bins(name, bins)}</figure>" for name, bins in analysis.bins.items()
     )
     return (
         '<section><h2>What makes it worse</h2><p class="sub">Rude dialogues in five equal bins, '

@@ -27,7 +27,7 @@ def summary(analysis: Analysis) -> Group:
 
 def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     result = analysis.result
-    count = sum(len(found) for found in result.dialogues.values())
+    count = sum(len(records) for records in result.dialogues.values())
     yield Text(f"{result.bot} in {result.world}", style="bold")
     yield Text(f"{count:,} dialogues in {result.seconds:.1f} s", style="dim")
     yield Text()
@@ -39,16 +39,18 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
         for kind, times in row.items():
             errors[kind] += times
     if errors:
-        told = ", ".join(f"{kind} {times:,}" for kind, times in errors.items())
-        yield Text(f"turns without an answer: {told}", style="yellow")
-    breaks = [one for one in analysis.breaks if "+" not in one.condition]
+        counts = ", ".join(f"{kind} {times:,}" for kind, times in errors.items())
+        yield Text(f"turns without an answer: {counts}", style="yellow")
+    breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if breaks:
         yield Text()
         yield Text(f"{len(breaks):,} dialogues broke, for example at", style="bold")
-        for one in breaks[:_BREAKS]:
-            turn = one.rude.turns[one.turn]
-            lost = f"  lost: {', '.join(one.lost)}" if one.lost else ""
-            yield Text(f"  {one.rude.goal}, {persona_words(one.condition)}{lost}", style="cyan")
+        for break_ in breaks[:_BREAKS]:
+            turn = break_.rude.turns[break_.turn]
+            lost = f"  lost: {', '.join(break_.lost)}" if break_.lost else ""
+            yield Text(
+                f"  {break_.rude.goal}, {persona_words(break_.condition)}{lost}", style="cyan"
+            )
             yield Text(f"    user  {turn.text}")
             yield Text(f"    bot   {turn.error or turn.reply}")
     yield Text()
@@ -70,7 +72,7 @@ def _table(analysis: Analysis) -> Table:
             f"{row['success'].value:.1f}",
             Text("") if first else _change(row["success"]),
             "" if first else interval(row["success"]),
-            *(f"{row[one].value:.1f}" for one in measures),
+            *(f"{row[measure].value:.1f}" for measure in measures),
             style="bold" if name in POOLED else "",
         )
     return table

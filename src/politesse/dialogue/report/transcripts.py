@@ -12,25 +12,25 @@ from politesse.dialogue.results import TurnRecord
 _CHIPS = 4
 
 
-def side_by_side(found: Break) -> str:
+def side_by_side(break_: Break) -> str:
     """The broken dialogue folded up under what broke it."""
-    turn = found.rude.turns[found.turn]
-    lost = [slot for slot in found.lost if slot in turn.lost] or found.lost[:_CHIPS]
+    turn = break_.rude.turns[break_.turn]
+    lost = [slot for slot in break_.lost if slot in turn.lost] or break_.lost[:_CHIPS]
     chips = "".join(f'<span class="chip down">{escape(slot)}</span>' for slot in lost)
-    missed = ", ".join(found.rude.missed)
+    missed = ", ".join(break_.rude.missed)
     head = (
-        f'<span class="who">{escape(persona_words(found.condition))}</span>'
+        f'<span class="who">{escape(persona_words(break_.condition))}</span>'
         f"<q>{_said(turn)}</q>{chips}"
-        f'<span class="why">{escape(found.rude.goal)} · turn {found.turn + 1} · '
+        f'<span class="why">{escape(break_.rude.goal)} · turn {break_.turn + 1} · '
         f"missing: {escape(missed)}</span>"
     )
     titles = (
-        f'<div class="pair titles"><div>{escape(found.polite.condition)} · goal reached</div>'
-        f"<div>{escape(persona_words(found.condition))} · goal missed</div></div>"
+        f'<div class="pair titles"><div>{escape(break_.polite.condition)} · goal reached</div>'
+        f"<div>{escape(persona_words(break_.condition))} · goal missed</div></div>"
     )
     rows = "".join(
-        _pair(one, other, place == found.turn)
-        for place, (one, other) in enumerate(zip_longest(found.polite.turns, found.rude.turns))
+        _pair(polite, rude, index == break_.turn)
+        for index, (polite, rude) in enumerate(zip_longest(break_.polite.turns, break_.rude.turns))
     )
     return f'<details class="break"><summary>{head}</summary>{titles}{rows}</details>'
 
@@ -52,13 +52,13 @@ def _turn(turn: TurnRecord | None) -> str:
 
 def _said(turn: TurnRecord) -> str:
     """A user turn with its values marked, the lost ones as such."""
-    text, place = "", 0
-    for one in sorted(turn.stretches, key=lambda one: one.start):
-        if one.start < place:
+    text, offset = "", 0
+    for stretch in sorted(turn.stretches, key=lambda stretch: stretch.start):
+        if stretch.start < offset:
             continue
-        name = f"{one.domain}-{one.slot}"
+        name = f"{stretch.domain}-{stretch.slot}"
         kind = "lost" if name in turn.lost else "value"
-        text += escape(turn.text[place : one.start])
-        text += f'<mark class="{kind}" title="{escape(name)}">{escape(turn.text[one.start : one.end])}</mark>'
-        place = one.end
-    return text + escape(turn.text[place:])
+        text += escape(turn.text[offset : stretch.start])
+        text += f'<mark class="{kind}" title="{escape(name)}">{escape(turn.text[stretch.start : stretch.end])}</mark>'
+        offset = stretch.end
+    return text + escape(turn.text[offset:])

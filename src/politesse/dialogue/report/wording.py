@@ -168,7 +168,7 @@ def words(text: str) -> list[str]:
     >>> words("I'd like 2 tickets.")
     ["i'd", 'like', 'tickets']
     """
-    return [one.lower().replace("’", "'") for one in _WORD.findall(text)]
+    return [word.lower().replace("’", "'") for word in _WORD.findall(text)]
 
 
 class Likeness:
@@ -188,7 +188,8 @@ class Likeness:
             return 1.0 if words(one) == words(other) else 0.0
         dot = sum(weight * second.get(word, 0.0) for word, weight in first.items())
         return dot / math.sqrt(
-            sum(one * one for one in first.values()) * sum(one * one for one in second.values())
+            sum(weight * weight for weight in first.values())
+            * sum(weight * weight for weight in second.values())
         )
 
     def _vector(self, text: str) -> dict[str, float]:
@@ -222,8 +223,8 @@ def keywords(dialogues: Iterable[DialogueRecord], top: int = 20) -> Keywords:
     """
     polite: Counter[str] = Counter()
     rude: Counter[str] = Counter()
-    for one in dialogues:
-        for turn in one.turns:
+    for dialogue in dialogues:
+        for turn in dialogue.turns:
             polite.update(_content(turn.original))
             rude.update(_content(turn.text))
     scores = log_odds(rude, polite)
@@ -289,21 +290,21 @@ def binned(
     pairs: Sequence[tuple[DialogueRecord, DialogueRecord]], values: Sequence[float], bins: int = 5
 ) -> tuple[Bin, ...]:
     """The pairs ranked by a value of the rude dialogue and cut into bins of one size."""
-    order = sorted(range(len(pairs)), key=lambda place: (values[place], pairs[place][1].goal))
+    order = sorted(range(len(pairs)), key=lambda index: (values[index], pairs[index][1].goal))
     cuts = [round(number * len(order) / bins) for number in range(bins + 1)]
-    made = []
+    table = []
     for start, end in pairwise(cuts):
         chosen = order[start:end]
         if not chosen:
             continue
-        inside = [values[place] for place in chosen]
+        inside = [values[index] for index in chosen]
         drops = {
             name: 100
             * sum(
-                getattr(pairs[place][0], name) - getattr(pairs[place][1], name) for place in chosen
+                getattr(pairs[index][0], name) - getattr(pairs[index][1], name) for index in chosen
             )
             / len(chosen)
             for name in ("success", "inform")
         }
-        made.append(Bin(min(inside), max(inside), sum(inside) / len(inside), len(inside), drops))
-    return tuple(made)
+        table.append(Bin(min(inside), max(inside), sum(inside) / len(inside), len(inside), drops))
+    return tuple(table)

@@ -89,14 +89,14 @@ class _Inventor:
             count = min(len(slots), random.choice((2, 2, 3, 4)))
             inform = {slot: wanted[slot] for slot in sorted(random.sample(slots, count))}
             refused = self._refusal(domain, inform)
-        made: Goal = {"informable": inform, "requestable": [], "booking": {}}
+        part: Goal = {"informable": inform, "requestable": [], "booking": {}}
         if refused:
-            made["fail_informable"] = refused
+            part["fail_informable"] = refused
         if domain in ("restaurant", "hotel") and random.random() < _BOOKED:
-            self._add_booking(domain, made)
+            self._add_booking(domain, part)
         else:
-            self._add_requests(domain, made)
-        return made
+            self._add_requests(domain, part)
+        return part
 
     def _refusal(self, domain: str, inform: Mapping[str, str]) -> dict[str, str]:
         """One slot's value under which nothing is found, for some of the goals."""
@@ -110,19 +110,19 @@ class _Inventor:
         ]
         return self._random.choice(choices) if choices else {}
 
-    def _add_requests(self, domain: str, made: Goal) -> None:
+    def _add_requests(self, domain: str, part: Goal) -> None:
         asked = _ASKED[domain]
-        made["requestable"] = sorted(self._random.sample(asked, self._random.randint(1, 3)))
+        part["requestable"] = sorted(self._random.sample(asked, self._random.randint(1, 3)))
         beside = _ASKED_BESIDE.get(domain, ())
         if beside and self._random.random() < 0.5:
-            made["also_requestable"] = [self._random.choice(beside)]
+            part["also_requestable"] = [self._random.choice(beside)]
 
-    def _add_booking(self, domain: str, made: Goal) -> None:
-        names = [row["name"] for row in self._world.find(domain, made["informable"])]
-        made["requestable"] = ["REFERENCE"]
-        made["booking"] = details = self._details(domain)
+    def _add_booking(self, domain: str, part: Goal) -> None:
+        names = [row["name"] for row in self._world.find(domain, part["informable"])]
+        part["requestable"] = ["REFERENCE"]
+        part["booking"] = details = self._details(domain)
         while any(self._is_taken(domain, name, details) for name in names):
-            made["booking"] = details = self._details(domain)
+            part["booking"] = details = self._details(domain)
         for name in names:
             self._promised.setdefault(name, []).append(details)
         slot = "time" if domain == "restaurant" else "stay"
@@ -130,7 +130,7 @@ class _Inventor:
         value = self._random.choice([other for other in others if other != details[slot]])
         first = {"bookday": details["day"], f"book{slot}": value}
         if self._random.random() < _REFUSED_FIRST and not self._is_promised(names, first):
-            made["fail_booking"] = {slot: value}
+            part["fail_booking"] = {slot: value}
             for name in names:
                 self.taken.setdefault(domain, {}).setdefault(name, []).append(first)
 
@@ -146,7 +146,9 @@ class _Inventor:
         return any(_agree(details, entry) for entry in entries)
 
     def _is_promised(self, names: Sequence[str], entry: Mapping[str, str]) -> bool:
-        return any(_agree(one, entry) for name in names for one in self._promised.get(name, ()))
+        return any(
+            _agree(booking, entry) for name in names for booking in self._promised.get(name, ())
+        )
 
     def _train(self, domain: str, goal: Goal) -> Goal:
         random = self._random
@@ -156,18 +158,20 @@ class _Inventor:
             inform["arrive"] = _quarter(train["arriveby"], later=True)
         else:
             inform["leave"] = _quarter(train["leaveat"], later=False)
-        made: Goal = {"informable": inform, "requestable": ["TRAINID"], "booking": {}}
+        part: Goal = {"informable": inform, "requestable": ["TRAINID"], "booking": {}}
         if random.random() < _BOOKED:
-            made["booking"] = {"people": str(random.randint(1, 8))}
-            made["requestable"] = ["REFERENCE"]
+            part["booking"] = {"people": str(random.randint(1, 8))}
+            part["requestable"] = ["REFERENCE"]
         if random.random() < 0.5:
-            made["also_requestable"] = [random.choice(_ASKED_BESIDE["train"])]
-        return made
+            part["also_requestable"] = [random.choice(_ASKED_BESIDE["train"])]
+        return part
 
     def _taxi(self, domain: str, goal: Goal) -> Goal:
         """A ride between two places; those whose name the goal says are taken first."""
         random = self._random
-        named = [one["informable"]["name"] for one in goal.values() if "name" in one["informable"]]
+        named = [
+            part["informable"]["name"] for part in goal.values() if "name" in part["informable"]
+        ]
         kinds = ("hotel", "attraction", "restaurant")
         places = [row["name"] for kind in kinds for row in self._world.rows(kind)]
         departure, destination = [*named, *random.sample(places, 2)][:2]

@@ -49,14 +49,14 @@ def _counted(reading: Reading) -> set[int]:
         skip = 1 if words[at + 1 : at + 2] in (["more"], ["other"], ["total"]) else 0
         following = words[at + 1 + skip : at + 3 + skip]
         if following and following[0] in lexicon.nights:
-            reading.said.inform("hotel", "bookstay", str(number))
+            reading.understood.inform("hotel", "bookstay", str(number))
             reading.imply("hotel", at)
             taken.add(at)
         elif following and lexicon.people_nouns.starts(following):
             _people(reading, at, number)
             taken.add(at)
     if ("a", "night") in pairwise(words) and reading.about("hotel"):
-        reading.said.inform("hotel", "bookstay", "1")
+        reading.understood.inform("hotel", "bookstay", "1")
     return taken
 
 
@@ -74,14 +74,14 @@ def _introduced(reading: Reading, taken: set[int]) -> None:
 def _alone(reading: Reading) -> None:
     if "alone" not in reading.flags:
         return
-    if not any("bookpeople" in slots for slots in reading.said.informs.values()):
+    if not any("bookpeople" in slots for slots in reading.understood.informs.values()):
         _people(reading, 0, 1)
 
 
 def _people(reading: Reading, at: int, number: int) -> None:
     domain = reading.domain_at(at, tuple(BOOKED))
     if domain and 0 < number <= _MOST_PEOPLE:
-        reading.said.inform(domain, "bookpeople", str(number))
+        reading.understood.inform(domain, "bookpeople", str(number))
 
 
 def _answered(reading: Reading, taken: set[int]) -> None:
@@ -92,15 +92,15 @@ def _answered(reading: Reading, taken: set[int]) -> None:
     numbers = [at for at in places if reading.number(at) is not None and at not in taken]
     if len(asked) != 1 or len(numbers) != 1 or len(reading.words) > 8 or not reading.domain:
         return
-    if asked[0] not in reading.said.informs.get(reading.domain, {}):
-        reading.said.inform(reading.domain, asked[0], str(reading.number(numbers[0])))
+    if asked[0] not in reading.understood.informs.get(reading.domain, {}):
+        reading.understood.inform(reading.domain, asked[0], str(reading.number(numbers[0])))
 
 
 def _days(reading: Reading) -> None:
     for low, _, day in reading.lexicon.days.find(reading.words):
         domain = reading.domain_at(low, tuple(BOOKED))
         if domain:
-            reading.said.inform(domain, "day" if domain == "train" else "bookday", day)
+            reading.understood.inform(domain, "day" if domain == "train" else "bookday", day)
 
 
 def _same(reading: Reading) -> None:
@@ -108,14 +108,16 @@ def _same(reading: Reading) -> None:
     if any(pair in _EVERYBODY for pair in pairwise(words)):
         domain = reading.domain_at(len(words), tuple(BOOKED))
         if domain:
-            reading.said.same.append((domain, "bookpeople", None))
+            reading.understood.same.append((domain, "bookpeople", None))
     if "same" not in words:
         return
     at = words.index("same")
     domain = reading.domain_at(at) or reading.domain
     if domain is None:
         return
-    source = next((one.domain for one in reading.references if one.domain != domain), None)
+    source = next(
+        (mention.domain for mention in reading.references if mention.domain != domain), None
+    )
     for kinds, slot in _SAME:
         if kinds & set(words[at + 1 : at + 5]):
-            reading.said.same.append((domain, slot, source))
+            reading.understood.same.append((domain, slot, source))

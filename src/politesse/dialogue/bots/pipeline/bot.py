@@ -38,9 +38,9 @@ class PipelineBot:
         started = perf_counter()
         with self._lock:
             held = self._sessions.setdefault(session, Session())
-        said = self._reader.read(text, held.context())
-        domains = self._tracker.update(held, said)
-        turn = self._policy.act(held, said, domains)
+        understood = self._reader.read(text, held.context())
+        domains = self._tracker.update(held, understood)
+        turn = self._policy.act(held, understood, domains)
         held.asked, held.proposed = tuple(turn.asked), turn.proposed
         held.turns += 1
         return Reply(

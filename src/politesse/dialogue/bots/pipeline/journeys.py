@@ -26,7 +26,7 @@ def read_names(reading: Reading) -> None:
         if taxi and _end_of_ride(reading, low, venues[0][1]):
             continue
         domain, name = _of_that_name(reading, low, venues)
-        reading.said.inform(domain, "name", name)
+        reading.understood.inform(domain, "name", name)
         reading.mentions.append(Mention(low, domain))
     reading.mentions.sort(key=lambda mention: mention.at)
 
@@ -72,7 +72,7 @@ def _journey(reading: Reading, stations: list[tuple[int, int, str]]) -> None:
             if free:
                 chosen[free[0]] = station
     for slot, station in chosen.items():
-        reading.said.inform("train", slot, station)
+        reading.understood.inform("train", slot, station)
     if chosen:
         reading.imply("train", stations[0][0])
 
@@ -111,18 +111,22 @@ def _end(reading: Reading, low: int) -> str | None:
 
 def _ride(reading: Reading) -> None:
     """The ends of a ride: "from the hotel", "to the station", a place the bot does not know."""
-    said = reading.said
+    understood = reading.understood
     for mention in (*reading.references, *_kinds_of_sight(reading)):
         slot = _end(reading, mention.at)
         if slot:
-            said.places.setdefault(slot, mention.domain)
+            understood.places.setdefault(slot, mention.domain)
     for low, high, station in reading.lexicon.stations.find(reading.words):
         slot = _end(reading, low) or _asked_end(reading)
-        if slot and slot not in said.places and slot not in said.informs.get("taxi", {}):
+        if (
+            slot
+            and slot not in understood.places
+            and slot not in understood.informs.get("taxi", {})
+        ):
             named = reading.words[high : high + 2] in (["train", "station"], ["station"])
-            said.inform("taxi", slot, f"{station} train station" if named else station)
+            understood.inform("taxi", slot, f"{station} train station" if named else station)
     if {"between", "both", "two", "commute"} & set(reading.words):
-        said.flags.add("between")
+        understood.flags.add("between")
     _unknown_places(reading)
 
 
@@ -144,37 +148,37 @@ def _end_of_ride(reading: Reading, low: int, name: str) -> bool:
     """Take a named place for one end of a ride; whether that is what it is."""
     slot = _end(reading, low)
     if slot is None:
-        given = reading.said.informs.get("taxi", {})
+        given = reading.understood.informs.get("taxi", {})
         known = reading.context.known.get("taxi", set())
-        missing = [one for one in _ENDS if one not in given and one not in known]
+        missing = [end for end in _ENDS if end not in given and end not in known]
         if not missing:
             return False
-        slot = next((one for one in missing if one in reading.context.asked), missing[0])
-    reading.said.inform("taxi", slot, name)
+        slot = next((end for end in missing if end in reading.context.asked), missing[0])
+    reading.understood.inform("taxi", slot, name)
     return True
 
 
 def _unknown_places(reading: Reading) -> None:
     """Words after "from" or "to" that are no place of this world: capitalised, "the station", "there"."""
-    words, said = reading.words, reading.said
+    words, understood = reading.words, reading.understood
     for at, word in enumerate(words[:-1]):
         slot = {"from": "departure", "to": "destination"}.get(word)
-        if slot is None or slot in said.places or slot in said.informs.get("taxi", {}):
+        if slot is None or slot in understood.places or slot in understood.informs.get("taxi", {}):
             continue
         first = at + 2 if words[at + 1] == "the" else at + 1
         if words[at + 1] == "there":
-            said.places[slot] = LAST_VENUE
+            understood.places[slot] = LAST_VENUE
             continue
         plain = first < len(words) and words[first] in ("station", "train", "airport")
         if first >= len(words) or not (reading.capitals[first] or plain):
             continue
-        place: list[str] = []
-        for one in words[first : first + _LONGEST_PLACE]:
-            if one in _STOPS or one.startswith("@"):
+        name: list[str] = []
+        for part in words[first : first + _LONGEST_PLACE]:
+            if part in _STOPS or part.startswith("@"):
                 break
-            place.append(one)
-        if place:
-            said.inform("taxi", slot, " ".join(place))
+            name.append(part)
+        if name:
+            understood.inform("taxi", slot, " ".join(name))
 
 
 # Times
@@ -187,9 +191,9 @@ def _times(reading: Reading) -> None:
             continue
         domain = reading.domain_at(at, ("train", "taxi", "restaurant"))
         if domain == "restaurant":
-            reading.said.inform("restaurant", "booktime", time)
+            reading.understood.inform("restaurant", "booktime", time)
         elif domain:
-            reading.said.inform(domain, _time_slot(reading, at), time)
+            reading.understood.inform(domain, _time_slot(reading, at), time)
 
 
 def _time_slot(reading: Reading, at: int) -> str:
@@ -202,9 +206,9 @@ def _time_slot(reading: Reading, at: int) -> str:
     cues = reading.lexicon.time_cues.find(words)
     verbs = [cue for low, high, cue in cues if words[low] not in _WEAK_TIME_CUES and at - high <= 7]
     near = [cue for _, high, cue in cues if at - high <= 5]
-    said = verbs or near
-    if said:
-        return "arriveby" if said[-1] == "arrive" else "leaveat"
+    cues_near = verbs or near
+    if cues_near:
+        return "arriveby" if cues_near[-1] == "arrive" else "leaveat"
     if {"arrive", "arrival", "arriving"} & set(reading.words[at:]):
         return "arriveby"
     asked = [slot for slot in ("leaveat", "arriveby") if slot in reading.context.asked]

@@ -93,11 +93,11 @@ class Lexicon:
 
     def _foods(self, world: World, data: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
         """Cuisines, in the spelling that the world's database has, where it has one."""
-        there = set(world.ontology.get("restaurant", {}).get("food", ()))
+        known = set(world.ontology.get("restaurant", {}).get("food", ()))
         spellings = data["cuisine_spellings"]
-        for food in sorted({*there, *data["cuisines"]["plain"], *spellings}):
+        for food in sorted({*known, *data["cuisines"]["plain"], *spellings}):
             meant = spellings.get(food, food)
-            yield self._plain(food), food if food in there or meant not in there else meant
+            yield self._plain(food), food if food in known or meant not in known else meant
         for food in data["cuisines"]["beside_food"]:
             yield self._plain(f"{food} food"), food
 
@@ -142,7 +142,7 @@ class Lexicon:
         doubtful: dict[tuple[str, ...], Name] = {}
         for part, venues in owners.items():
             if part in whole:
-                venues = {one for one in venues if part in self._full(one[1])} or venues
+                venues = {venue for venue in venues if part in self._full(venue[1])} or venues
             elif len(venues) > 1:
                 continue
             strange = [word for word in part if word not in self._ordinary and len(word) > 2]
@@ -195,11 +195,11 @@ class Lexicon:
 
 def _kinds(world: World, data: dict[str, Any]) -> dict[str, list[str]]:
     """Words for kinds of attraction that this world has."""
-    there = set(world.ontology.get("attraction", {}).get("type", ()))
-    kinds: dict[str, list[str]] = {kind: [kind] for kind in there}
+    known = set(world.ontology.get("attraction", {}).get("type", ()))
+    kinds: dict[str, list[str]] = {kind: [kind] for kind in known}
     for kind, texts in data["types"].items():
         for choice in (kind, *data["stand_in"].get(kind, ())):
-            if choice in there:
+            if choice in known:
                 kinds[choice] += texts
                 break
     return kinds

@@ -54,14 +54,14 @@ class Policy:
         self._world = world
         self._tracker = tracker
         self._services = _listed(
-            [_SERVICES[one] for one in world.domains if one in _SERVICES], "or"
+            [_SERVICES[domain] for domain in world.domains if domain in _SERVICES], "or"
         )
 
-    def act(self, session: Session, said: Understood, domains: list[str]) -> Turn:
+    def act(self, session: Session, understood: Understood, domains: list[str]) -> Turn:
         """The answer, and what of it the next turn must know."""
         turn = Turn(Answer(), [])
-        if self._leaves(said):
-            act = "bye" if "bye" in said.flags or "no" in said.flags else "welcome"
+        if self._leaves(understood):
+            act = "bye" if "bye" in understood.flags or "no" in understood.flags else "welcome"
             turn.answer.say(f"general.{act}")
             return turn
         if not domains:
@@ -71,9 +71,9 @@ class Policy:
         for domain in turn.domains:
             topic = session.topic(domain)
             if domain in VENUES:
-                self._venue(turn, domain, topic, said)
+                self._venue(turn, domain, topic, understood)
             elif domain == "train":
-                self._train(turn, topic, said)
+                self._train(turn, topic, understood)
             elif domain == "taxi":
                 self._taxi(turn, topic)
             else:
@@ -82,49 +82,55 @@ class Policy:
             turn.answer.say("general.more")
         return turn
 
-    def _leaves(self, said: Understood) -> bool:
+    def _leaves(self, understood: Understood) -> bool:
         """Whether the user only thanks or takes leave."""
-        if not said.flags & {"thanks", "bye", "no"}:
+        if not understood.flags & {"thanks", "bye", "no"}:
             return False
-        new = said.informs or said.requests or said.mentioned or said.same or said.wondered
-        return not new and not said.flags & {"book", "other", "suggest"}
+        new = (
+            understood.informs
+            or understood.requests
+            or understood.mentioned
+            or understood.same
+            or understood.wondered
+        )
+        return not new and not understood.flags & {"book", "other", "suggest"}
 
     # Venues
 
-    def _venue(self, turn: Turn, domain: str, topic: Topic, said: Understood) -> None:
+    def _venue(self, turn: Turn, domain: str, topic: Topic, understood: Understood) -> None:
         """Search, book, answer, offer, and ask for what is missing."""
-        found = self._tracker.found(topic, domain)
-        if not found:
+        matches = self._tracker.found(topic, domain)
+        if not matches:
             topic.chosen = None
             _say_none(turn, domain, topic.search)
             turn.asked.append("food" if domain == "restaurant" else "area")
             return
-        fresh = topic.chosen is None or topic.chosen not in found
+        fresh = topic.chosen is None or topic.chosen not in matches
         if fresh or topic.chosen is None:
-            topic.chosen = found[0]
-        elif "other" in said.flags and len(found) > 1:
-            topic.chosen = found[(found.index(topic.chosen) + 1) % len(found)]
+            topic.chosen = matches[0]
+        elif "other" in understood.flags and len(matches) > 1:
+            topic.chosen = matches[(matches.index(topic.chosen) + 1) % len(matches)]
             fresh = True
-        asked = [slot for slot in said.requests.get(domain, ()) if slot in _KNOWN[domain]]
-        if "info" in said.flags and not fresh and not asked:
+        asked = [slot for slot in understood.requests.get(domain, ()) if slot in _KNOWN[domain]]
+        if "info" in understood.flags and not fresh and not asked:
             asked = list(_CONTACT)
-        done = self._book(turn, domain, topic, topic.chosen, said)
-        if asked or said.wondered:
-            self._tell(turn, domain, topic.chosen, [*asked, *said.wondered], not done)
+        done = self._book(turn, domain, topic, topic.chosen, understood)
+        if asked or understood.wondered:
+            self._tell(turn, domain, topic.chosen, [*asked, *understood.wondered], not done)
             done = True
         if not done or (topic.changed and fresh and not asked and not topic.wants_booking):
-            self._offer(turn, domain, topic, found)
-        self._continue(turn, domain, topic, found)
+            self._offer(turn, domain, topic, matches)
+        self._continue(turn, domain, topic, matches)
 
-    def _offer(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
-        entity = topic.chosen or found[0]
-        values = dict(entity) | {"choice": str(len(found)), "comforts": _comforts(entity)}
-        kind = "offer_one" if len(found) == 1 else "offer_many"
+    def _offer(self, turn: Turn, domain: str, topic: Topic, matches: list[Entity]) -> None:
+        entity = topic.chosen or matches[0]
+        values = dict(entity) | {"choice": str(len(matches)), "comforts": _comforts(entity)}
+        kind = "offer_one" if len(matches) == 1 else "offer_many"
         turn.answer.say(f"{domain}.{kind}", values)
-        if not self._narrowing(domain, topic, found):
+        if not self._narrowing(domain, topic, matches):
             self._tell(turn, domain, entity, _CONTACT, False)
 
-    def _continue(self, turn: Turn, domain: str, topic: Topic, found: list[Entity]) -> None:
+    def _continue(self, turn: Turn, domain: str, topic: Topic, matches: list[Entity]) -> None:
         """What to ask next: a detail of the booking, a wish to narrow the search, or a booking."""
         if topic.reference and not topic.details_changed:
             return
@@ -132,23 +138,23 @@ class Policy:
             missing = [slot for slot in BOOKED[domain] if slot not in topic.booking]
             _ask(turn, missing)
             return
-        wishes = self._narrowing(domain, topic, found)
+        wishes = self._narrowing(domain, topic, matches)
         if wishes:
             _ask(turn, wishes[:1])
         elif domain in BOOKED:
             turn.proposed = domain
             turn.answer.say(f"{domain}.propose")
 
-    def _narrowing(self, domain: str, topic: Topic, found: list[Entity]) -> list[str]:
+    def _narrowing(self, domain: str, topic: Topic, matches: list[Entity]) -> list[str]:
         """What could be asked to narrow a long list of finds."""
-        if len(found) <= _MANY or "name" in topic.search:
+        if len(matches) <= _MANY or "name" in topic.search:
             return []
         return [slot for slot in _ASKED_OF[domain] if slot not in topic.search]
 
     # Bookings
 
     def _book(
-        self, turn: Turn, domain: str, topic: Topic, entity: Entity, said: Understood
+        self, turn: Turn, domain: str, topic: Topic, entity: Entity, understood: Understood
     ) -> bool:
         """Book, or say what was booked; whether there was anything to say about a booking."""
         if domain not in BOOKED or not topic.wants_booking:
@@ -160,8 +166,8 @@ class Policy:
             return True
         again = topic.reference and not topic.details_changed and topic.booked_entity == entity
         if again:
-            asked = said.requests.get(domain, ())
-            if (asked and "ref" not in asked) or said.wondered:
+            asked = understood.requests.get(domain, ())
+            if (asked and "ref" not in asked) or understood.wondered:
                 return False
             turn.answer.say(f"{domain}.booked_before", values | {"ref": topic.reference or ""})
             return True
@@ -177,23 +183,25 @@ class Policy:
 
     # Trains, taxis, offices
 
-    def _train(self, turn: Turn, topic: Topic, said: Understood) -> None:
-        found = self._world.find("train", topic.search)
-        if not found:
+    def _train(self, turn: Turn, topic: Topic, understood: Understood) -> None:
+        matches = self._world.find("train", topic.search)
+        if not matches:
             topic.chosen = None
             turn.answer.say("train.none")
             turn.asked += ["leaveat", "arriveby", "day"]
             return
-        questions = [slot for slot in said.requests.get("train", ()) if slot in _KNOWN["train"]]
-        missing = self._unsettled(topic, found)
+        questions = [
+            slot for slot in understood.requests.get("train", ()) if slot in _KNOWN["train"]
+        ]
+        missing = self._unsettled(topic, matches)
         if missing and not (missing == ["leaveat"] and (topic.wants_booking or questions)):
             if len(missing) < 3 and topic.search:
-                turn.answer.say("train.wait", {"choice": str(len(found))})
+                turn.answer.say("train.wait", {"choice": str(len(matches))})
             _ask(turn, missing[:2])
             return
         # Who must be somewhere by a time is best served by the last train before it.
-        topic.chosen = found[-1] if "arriveby" in topic.search else found[0]
-        done = self._book(turn, "train", topic, topic.chosen, said)
+        topic.chosen = matches[-1] if "arriveby" in topic.search else matches[0]
+        done = self._book(turn, "train", topic, topic.chosen, understood)
         if "trainid" in questions or not (done or questions):
             turn.answer.say("train.offer", topic.chosen)
             questions = [slot for slot in questions if slot in ("price", "duration")]
@@ -205,12 +213,12 @@ class Policy:
         elif "bookpeople" not in topic.booking:
             _ask(turn, ["bookpeople"])
 
-    def _unsettled(self, topic: Topic, found: list[Entity]) -> list[str]:
+    def _unsettled(self, topic: Topic, matches: list[Entity]) -> list[str]:
         """What a journey still lacks; an end that the database leaves no choice of is settled."""
         missing = [
             slot
             for slot in ("departure", "destination", "day")
-            if slot not in topic.search and len({row[slot] for row in found}) > 1
+            if slot not in topic.search and len({row[slot] for row in matches}) > 1
         ]
         timed = {"leaveat", "arriveby"} & topic.search.keys()
         return missing if timed else [*missing, "leaveat"]
@@ -229,12 +237,12 @@ class Policy:
 
     def _office(self, turn: Turn, domain: str, topic: Topic) -> None:
         """The hospital or the police: all that is known, since those who ask are in a hurry."""
-        found = self._world.find(domain, topic.search) or self._world.find(domain, {})
-        topic.chosen = found[0]
+        matches = self._world.find(domain, topic.search) or self._world.find(domain, {})
+        topic.chosen = matches[0]
         act = "department" if "department" in topic.search else "answer"
-        turn.answer.say(f"{domain}.{act}", found[0])
-        known = [slot for slot in _CONTACT if found[0].get(slot)]
-        self._tell(turn, domain, found[0], known, False)
+        turn.answer.say(f"{domain}.{act}", matches[0])
+        known = [slot for slot in _CONTACT if matches[0].get(slot)]
+        self._tell(turn, domain, matches[0], known, False)
 
     # Answers
 
@@ -242,16 +250,16 @@ class Policy:
         self, turn: Turn, domain: str, entity: Entity, slots: Iterable[str], named: bool
     ) -> None:
         """Say what is asked of an entity in one sentence."""
-        said = templates()["answers"]
+        wordings = templates()["answers"]
         parts = []
         for slot in dict.fromkeys(slots):
             value = entity.get(slot, "")
             if slot in ("internet", "parking"):
-                parts.append(said[slot if value == "yes" else f"no_{slot}"])
+                parts.append(wordings[slot if value == "yes" else f"no_{slot}"])
             elif value and value != "?":
-                parts.append(said[slot])
+                parts.append(wordings[slot])
             else:
-                parts.append(said["unknown"].replace("{what}", slot))
+                parts.append(wordings["unknown"].replace("{what}", slot))
         if not parts:
             return
         key = "{trainid}" if domain == "train" else "{name}"

@@ -19,7 +19,7 @@ _NONE = frozenset({"no", "dont", "not", "havent", "without", "any"})
 
 def read_questions(reading: Reading) -> None:
     """Phone numbers, addresses and the like that are asked for."""
-    given = {slot for slots in reading.said.informs.values() for slot in slots}
+    given = {slot for slots in reading.understood.informs.values() for slot in slots}
     for low, high, slot in reading.lexicon.requests.find(reading.words):
         if slot in ("price", "pricerange") and "pricerange" in given:
             continue
@@ -28,20 +28,20 @@ def read_questions(reading: Reading) -> None:
         if reading.words[low:high] == ["post"] and "office" in reading.words:
             continue
         domain = reading.domain_at(low)
-        if domain and slot not in reading.said.requests.setdefault(domain, []):
-            reading.said.requests[domain].append(slot)
+        if domain and slot not in reading.understood.requests.setdefault(domain, []):
+            reading.understood.requests[domain].append(slot)
 
 
 def read_indifference(reading: Reading) -> None:
     """ "I don't care about the price", "any area": wishes that hold for everything."""
-    place = _indifferent(reading)
-    domain = None if place is None else reading.domain_at(place[0])
-    if place is None or domain is None:
+    span = _indifferent(reading)
+    domain = None if span is None else reading.domain_at(span[0])
+    if span is None or domain is None:
         return
-    low, high = place
+    low, high = span
     around = reading.words[max(0, low - 7) : high + 7]
     named = {_ABOUT[word] for word in around if word in _ABOUT}
-    given = reading.said.informs.get(domain, {})
+    given = reading.understood.informs.get(domain, {})
     for slot in sorted(named or set(reading.context.asked)):
         if slot == "type" and domain == "restaurant":
             slot = "food"
@@ -50,11 +50,13 @@ def read_indifference(reading: Reading) -> None:
             and slot not in given
             and (named or domain == reading.domain)
         ):
-            reading.said.inform(domain, slot, DONT_CARE)
+            reading.understood.inform(domain, slot, DONT_CARE)
 
 
 def _indifferent(reading: Reading) -> tuple[int, int] | None:
-    phrases = [one for one in reading.lexicon.talk.find(reading.words) if one[2] == "dontcare"]
+    phrases = [
+        phrase for phrase in reading.lexicon.talk.find(reading.words) if phrase[2] == "dontcare"
+    ]
     if phrases:
         return phrases[0][0], phrases[0][1]
     for word in ("preference", "preferences"):

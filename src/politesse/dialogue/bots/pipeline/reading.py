@@ -73,32 +73,32 @@ class Reading:
         self,
         lexicon: Lexicon,
         sentence: SpelledSentence,
-        said: Understood,
+        understood: Understood,
         context: Context,
         domain: str | None,
     ) -> None:
         self.lexicon = lexicon
         self.words = [lexicon.speller.mend(word) for word in sentence.words]
         self.capitals = sentence.capitals
-        self.said = said
+        self.understood = understood
         self.context = context
         self.domain = domain
         self.mentions: list[Mention] = []
         self.references: list[Mention] = []
         self.flags = {flag for _, _, flag in lexicon.talk.find(self.words)}
-        said.flags |= self.flags
+        understood.flags |= self.flags
         self.names = self._find_names()
         self._find_mentions()
 
     def finish(self) -> str | None:
         """Note the services mentioned; the domain the sentence leaves the talk in."""
         for mention in self.mentions:
-            if mention.domain not in self.said.mentioned:
-                self.said.mentioned.append(mention.domain)
+            if mention.domain not in self.understood.mentioned:
+                self.understood.mentioned.append(mention.domain)
         if self.mentions:
             return self.mentions[-1].domain
-        if self.said.informs and self.domain is None:
-            return list(self.said.informs)[-1]
+        if self.understood.informs and self.domain is None:
+            return list(self.understood.informs)[-1]
         return self.domain
 
     # What the steps ask
@@ -115,18 +115,20 @@ class Reading:
         A service just ahead ("a cheap hotel") goes before the last one named, that before one named
         later, that before what the talk is about.
         """
-        mentions = [one for one in self.mentions if not among or one.domain in among]
-        ahead = [one for one in mentions if at < one.at <= at + 4]
+        mentions = [mention for mention in self.mentions if not among or mention.domain in among]
+        ahead = [mention for mention in mentions if at < mention.at <= at + 4]
         if ahead and not {"and", "also"} & set(self.words[at : ahead[0].at]):
             return ahead[0].domain
-        before = [one for one in mentions if one.at <= at]
+        before = [mention for mention in mentions if mention.at <= at]
         if before:
             return before[-1].domain
         if mentions:
             return mentions[0].domain
         if self.domain and (not among or self.domain in among):
             return self.domain
-        known = [name for name in (*self.said.mentioned, *self.said.informs) if name in among]
+        known = [
+            name for name in (*self.understood.mentioned, *self.understood.informs) if name in among
+        ]
         return known[-1] if known else None
 
     def negated(self, at: int) -> bool:
@@ -157,14 +159,14 @@ class Reading:
     # Names and services
 
     def _find_names(self) -> list[tuple[int, int, Name]]:
-        found = self.lexicon.names.find(self.words)
-        taken = {at for low, high, _ in found for at in range(low, high)}
+        matches = self.lexicon.names.find(self.words)
+        taken = {at for low, high, _ in matches for at in range(low, high)}
         for low, high, name in self.lexicon.doubtful.find(self.words):
             if taken.isdisjoint(range(low, high)) and self._is_named(low, high):
-                found.append((low, high, name))
-        for low, high, _ in found:
+                matches.append((low, high, name))
+        for low, high, _ in matches:
             self.take(low, high)
-        return sorted(found, key=lambda one: one[0])
+        return sorted(matches, key=lambda match: match[0])
 
     def _is_named(self, low: int, high: int) -> bool:
         """Whether something beside the words says that they are a name."""
@@ -178,16 +180,16 @@ class Reading:
         return low > 0 and all(self.capitals[low:high]) and not all(self.capitals)
 
     def _find_mentions(self) -> None:
-        found = self.lexicon.domains.find(self.words)
-        said = {domain for _, _, domain in found}
-        rides = "taxi" in said or (
+        matches = self.lexicon.domains.find(self.words)
+        domains = {domain for _, _, domain in matches}
+        rides = "taxi" in domains or (
             self.domain == "taxi"
-            and not any(self.words[low - 1 : low] in (["a"], ["an"]) for low, _, _ in found)
+            and not any(self.words[low - 1 : low] in (["a"], ["an"]) for low, _, _ in matches)
         )
-        for low, high, domain in found:
+        for low, high, domain in matches:
             if self._means_another_thing(low, high):
                 continue
-            if self._refers(low, domain, rides, said):
+            if self._refers(low, domain, rides, domains):
                 self.references.append(Mention(low, domain))
             elif (
                 not rides or domain == "taxi" or self.words[low - 1 : low] not in (["the"], ["my"])
@@ -208,7 +210,7 @@ class Reading:
             return True
         return word in ("food", "eat", "dinner", "lunch") and self.words[low - 1 : low] == ["no"]
 
-    def _refers(self, at: int, domain: str, rides: bool, said: set[str]) -> bool:
+    def _refers(self, at: int, domain: str, rides: bool, domains: set[str]) -> bool:
         """Whether a service is only pointed at: "near the hotel", "same area as my hotel"."""
         if domain in VENUES and rides:
             return True
@@ -220,4 +222,4 @@ class Reading:
         cue = before[-2] if len(before) > 1 else ""
         if domain not in VENUES:
             return False
-        return cue in self.lexicon.referring or (cue == "to" and len(said) > 1)
+        return cue in self.lexicon.referring or (cue == "to" and len(domains) > 1)

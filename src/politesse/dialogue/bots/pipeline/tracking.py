@@ -71,29 +71,31 @@ class Tracker:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def update(self, session: Session, said: Understood) -> list[str]:
+    def update(self, session: Session, understood: Understood) -> list[str]:
         """Take in a turn; the domains it is about, in the order they came up."""
         for topic in session.topics.values():
             topic.changed = False
-        for domain, slots in said.informs.items():
+        for domain, slots in understood.informs.items():
             if domain in self._world.domains:
                 self._inform(session.topic(domain), domain, slots)
-        for domain, slots in said.soft.items():
-            self._prefer(session.topic(domain), domain, slots, said)
-        for domain, slot, source in said.same:
+        for domain, slots in understood.soft.items():
+            self._prefer(session.topic(domain), domain, slots, understood)
+        for domain, slot, source in understood.same:
             self._copy(session, domain, slot, source)
-        if "taxi" in said.mentioned or session.active == "taxi":
-            self._ride(session, said)
+        if "taxi" in understood.mentioned or session.active == "taxi":
+            self._ride(session, understood)
         domains = [
-            one
-            for one in dict.fromkeys((*said.requests, *said.mentioned, *said.informs))
-            if one in self._world.domains
+            domain
+            for domain in dict.fromkeys(
+                (*understood.requests, *understood.mentioned, *understood.informs)
+            )
+            if domain in self._world.domains
         ]
         if not domains and session.active:
             domains = [session.active]
         for domain in domains:
             session.topic(domain)
-        self._intentions(session, said, domains)
+        self._intentions(session, understood, domains)
         if domains:
             session.active = domains[-1]
             session.last_venue = session.active if session.active in VENUES else session.last_venue
@@ -102,9 +104,9 @@ class Tracker:
     def found(self, topic: Topic, domain: str) -> list[Entity]:
         """What fits; a soft wish is dropped when nothing would be left."""
         if topic.soft:
-            found = self._world.find(domain, topic.soft | topic.search)
-            if found:
-                return found
+            matches = self._world.find(domain, topic.soft | topic.search)
+            if matches:
+                return matches
             topic.soft = {}
         return self._world.find(domain, topic.search)
 
@@ -125,16 +127,16 @@ class Tracker:
                 continue
             topic.search[slot] = value
             topic.soft.pop(slot, None)
-            other = _OTHER_TIME.get(slot)
-            if other and other not in new and not self._world.find(domain, topic.search):
-                topic.search.pop(other, None)
+            other_time = _OTHER_TIME.get(slot)
+            if other_time and other_time not in new and not self._world.find(domain, topic.search):
+                topic.search.pop(other_time, None)
         topic.booking |= booking
 
     def _prefer(
-        self, topic: Topic, domain: str, slots: Mapping[str, str], said: Understood
+        self, topic: Topic, domain: str, slots: Mapping[str, str], understood: Understood
     ) -> None:
         """A soft wish; said again on its own, of an offer that does not meet it, it is a firm one."""
-        insisted = topic.chosen is not None and not said.informs.get(domain)
+        insisted = topic.chosen is not None and not understood.informs.get(domain)
         for slot, value in slots.items():
             if insisted and topic.chosen and topic.chosen.get(slot, value) != value:
                 self._inform(topic, domain, {slot: value})
@@ -159,7 +161,9 @@ class Tracker:
 
     def _copy(self, session: Session, domain: str, slot: str, source: str | None) -> None:
         """A value that another domain has: "the same day as my hotel"."""
-        others = [source] if source else [one for one in reversed(session.topics) if one != domain]
+        others = (
+            [source] if source else [name for name in reversed(session.topics) if name != domain]
+        )
         target = session.topic(domain)
         for name in others:
             topic = session.topics.get(name or "")
@@ -175,17 +179,19 @@ class Tracker:
                 self._inform(target, domain, {named: value})
                 return
 
-    def _ride(self, session: Session, said: Understood) -> None:
+    def _ride(self, session: Session, understood: Understood) -> None:
         taxi = session.topic("taxi")
-        ends = dict(said.places)
-        venues = [one for one in session.topics if one in VENUES and session.topics[one].chosen]
-        if "between" in said.flags or (ends and len(venues) == 2):
+        ends = dict(understood.places)
+        venues = [
+            venue for venue in session.topics if venue in VENUES and session.topics[venue].chosen
+        ]
+        if "between" in understood.flags or (ends and len(venues) == 2):
             for slot in ("departure", "destination"):
-                free = [one for one in venues if one not in ends.values()]
+                free = [venue for venue in venues if venue not in ends.values()]
                 if (
                     free
                     and slot not in ends
-                    and slot not in {*taxi.search, *said.informs.get("taxi", ())}
+                    and slot not in {*taxi.search, *understood.informs.get("taxi", ())}
                 ):
                     ends[slot] = free[0]
         for slot, domain in ends.items():
@@ -193,26 +199,28 @@ class Tracker:
                 domain = session.last_venue if session.last_venue in venues else venues[-1]
             topic = session.topics.get(domain)
             entity = topic and (topic.booked_entity or topic.chosen)
-            if entity and slot not in said.informs.get("taxi", {}):
+            if entity and slot not in understood.informs.get("taxi", {}):
                 taxi.changed = True
                 taxi.search[slot] = entity["name"]
         meal = session.topics.get("restaurant")
         table = meal.booked_entity if meal else None
-        timed = {"leaveat", "arriveby"} & {*taxi.search, *said.informs.get("taxi", ())}
+        timed = {"leaveat", "arriveby"} & {*taxi.search, *understood.informs.get("taxi", ())}
         if meal and table and not timed and taxi.search.get("destination") == table["name"]:
             # Who takes a taxi to a table wants to be there when it is booked for.
             taxi.search["arriveby"] = meal.booked["booktime"]
 
-    def _intentions(self, session: Session, said: Understood, domains: list[str]) -> None:
-        refuses = "not_book" in said.flags
+    def _intentions(self, session: Session, understood: Understood, domains: list[str]) -> None:
+        flags = understood.flags
         for domain in domains:
             topic = session.topic(domain)
             if domain not in BOOKED:
                 continue
-            if refuses:
+            if "not_book" in flags:
                 topic.wants_booking = False
                 continue
-            details = set(said.informs.get(domain, ())) & {"bookpeople", "bookstay", "booktime"}
-            agreed = "yes" in said.flags and session.proposed == domain and "info" not in said.flags
-            if "book" in said.flags or details or agreed or "ref" in said.requests.get(domain, ()):
+            given = understood.informs.get(domain, {}).keys()
+            details = given & {"bookpeople", "bookstay", "booktime"}
+            agreed = "yes" in flags and session.proposed == domain and "info" not in flags
+            asks = "ref" in understood.requests.get(domain, ())
+            if "book" in flags or details or agreed or asks:
                 topic.wants_booking = True

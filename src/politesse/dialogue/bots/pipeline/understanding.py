@@ -35,11 +35,11 @@ class Reader:
 
     def read(self, text: str, context: Context) -> Understood:
         """What a turn says, given what the dialogue is about."""
-        said = Understood()
+        understood = Understood()
         domain = context.domain
         for sentence in sentences(text, self._lexicon.spelling):
-            reading = Reading(self._lexicon, sentence, said, context, domain)
+            reading = Reading(self._lexicon, sentence, understood, context, domain)
             for step in _STEPS:
                 step(reading)
             domain = reading.finish()
-        return said
+        return understood

@@ -32,12 +32,12 @@ def read_wishes(reading: Reading) -> None:
     _areas_and_prices(reading)
     if reading.about("hospital"):
         for _, _, department in reading.lexicon.departments.find(reading.words):
-            reading.said.inform("hospital", "department", department)
+            reading.understood.inform("hospital", "department", department)
 
 
 def _kind_of_hotel(reading: Reading) -> None:
     """ "A guesthouse" is a wish; "a hotel" may mean any place to stay, "the hotel" says nothing."""
-    words, said = reading.words, reading.said
+    words, understood = reading.words, reading.understood
     houses = [at for at, word in enumerate(words) if word == "guesthouse"]
     hotels = [at for at, word in enumerate(words) if word in ("hotel", "hotels")]
     if houses and hotels and "or" in words[min(houses[0], hotels[0]) : max(houses[-1], hotels[-1])]:
@@ -46,22 +46,22 @@ def _kind_of_hotel(reading: Reading) -> None:
         if not any(mention.domain == "hotel" for mention in reading.mentions):
             return
         if not reading.negated(at):
-            said.inform("hotel", "type", "guesthouse")
-        elif hotels or "type" not in said.informs.get("hotel", {}):
-            said.inform("hotel", "type", "hotel")
+            understood.inform("hotel", "type", "guesthouse")
+        elif hotels or "type" not in understood.informs.get("hotel", {}):
+            understood.inform("hotel", "type", "hotel")
     if houses or not any(mention.domain == "hotel" for mention in reading.mentions):
         return
     for at in hotels:
         before = words[at - 1] if at else ""
         if before not in _DEFINITE and not reading.negated(at):
-            said.soft.setdefault("hotel", {})["type"] = "hotel"
+            understood.soft.setdefault("hotel", {})["type"] = "hotel"
 
 
 def _foods(reading: Reading) -> None:
     for low, high, food in reading.lexicon.foods.find(reading.words):
         if reading.negated(low) and not _contrast(reading, low):
             continue
-        reading.said.inform("restaurant", "food", food)
+        reading.understood.inform("restaurant", "food", food)
         reading.imply("restaurant", low)
         reading.take(low, high)
 
@@ -76,24 +76,24 @@ def _areas_and_prices(reading: Reading) -> None:
     for low, _, area in lexicon.areas.find(reading.words):
         domain = reading.domain_at(low, VENUES)
         if domain:
-            reading.said.inform(domain, "area", area)
+            reading.understood.inform(domain, "area", area)
     for low, _, price in lexicon.prices.find(reading.words):
         if reading.negated(low) and reading.words[low - 1] != "too":
             continue
         domain = reading.domain_at(low, VENUES)
         if domain in ("restaurant", "hotel"):
-            reading.said.inform(domain, "pricerange", price)
+            reading.understood.inform(domain, "pricerange", price)
 
 
 def _kinds(reading: Reading) -> None:
-    venues = [one.domain for one in reading.mentions if one.domain != "attraction"]
+    venues = [mention.domain for mention in reading.mentions if mention.domain != "attraction"]
     for low, _, kind in reading.lexicon.types.find(reading.words):
         word, after = reading.words[low], reading.words[low + 1 : low + 2]
         if venues and not reading.about("attraction") and word in _AMBIGUOUS_KINDS:
             continue
         if reading.negated(low) or (word == "park" and after in (["my"], ["the"], ["a"])):
             continue
-        reading.said.inform("attraction", "type", kind)
+        reading.understood.inform("attraction", "type", kind)
         reading.imply("attraction", low)
 
 
@@ -103,12 +103,12 @@ def _comfort(reading: Reading, low: int, slot: str) -> None:
     before = words[max(0, low - 6) : low]
     if {"dont", "not", "doesnt", "no", "without"} & set(before):
         if {"matter", "care"} & set(words) or "need" in before:
-            reading.said.inform("hotel", slot, DONT_CARE)
+            reading.understood.inform("hotel", slot, DONT_CARE)
         return
     if words[low - 1 : low] == ["if"] or _asks(words[:low]):
-        reading.said.wondered.append(slot)
+        reading.understood.wondered.append(slot)
     else:
-        reading.said.inform("hotel", slot, "yes")
+        reading.understood.inform("hotel", slot, "yes")
     reading.imply("hotel", low)
 
 
@@ -128,7 +128,7 @@ def _stars(reading: Reading) -> None:
         if number is None and words[at + 1 : at + 2] in (["of"], ["rating"]):
             number = reading.number(at + 2) or reading.number(at + 3)
         if number is not None and number <= 5:
-            reading.said.inform("hotel", "stars", str(number))
+            reading.understood.inform("hotel", "stars", str(number))
             reading.imply("hotel", at)
             if reading.number(at - 1) is not None:
                 words[at - 1] = TAKEN

@@ -40,25 +40,25 @@ def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
     text = _BARE_TIME.sub(r"\1 \2:\3", text)
     text = _TIME.sub(_clock, text)
     text = _APOSTROPHE.sub("", text).replace("&", " and ")
-    made: list[SpelledSentence] = []
+    spelled: list[SpelledSentence] = []
     words: list[str] = []
     capitals: list[bool] = []
-    for found in _WORD.findall(text):
-        if found in _ENDS:
+    for token in _WORD.findall(text):
+        if token in _ENDS:
             if words:
-                made.append(SpelledSentence(tuple(words), tuple(capitals)))
+                spelled.append(SpelledSentence(tuple(words), tuple(capitals)))
                 words, capitals = [], []
             continue
-        word = found.lower()
+        word = token.lower()
         word = spelling.get(word, word)
         if words and (joined := _join(words[-1], word)):
             words[-1] = joined
             continue
         words.append(word)
-        capitals.append(found[0].isupper())
+        capitals.append(token[0].isupper())
     if words:
-        made.append(SpelledSentence(tuple(words), tuple(capitals)))
-    return made
+        spelled.append(SpelledSentence(tuple(words), tuple(capitals)))
+    return spelled
 
 
 def plain(text: str, spelling: Mapping[str, str]) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def plain(text: str, spelling: Mapping[str, str]) -> tuple[str, ...]:
     >>> plain("Rosa's Bed & Breakfast", {})
     ('rosas', 'bed', 'and', 'breakfast')
     """
-    return tuple(word for one in sentences(text, spelling) for word in one.words)
+    return tuple(word for sentence in sentences(text, spelling) for word in sentence.words)
 
 
 def _join(first: str, second: str) -> str | None:
@@ -76,17 +76,17 @@ def _join(first: str, second: str) -> str | None:
     return "postcode" if first == "post" and second in ("code", "codes") else None
 
 
-def _clock(found: re.Match[str]) -> str:
-    hour, minute, half, oclock = found.groups()
+def _clock(match: re.Match[str]) -> str:
+    hour, minute, half, oclock = match.groups()
     if minute is None and half is None and oclock is None:
-        return found.group(0)
+        return match.group(0)
     number, minutes = int(hour), minute or "00"
     if half and half[0] == "p" and number < 12:
         number += 12
     if half and half[0] == "a" and number == 12:
         number = 0
     if number > 24 or int(minutes) > 59:
-        return found.group(0)
+        return match.group(0)
     return f" @{number:02d}:{minutes} "
 
 

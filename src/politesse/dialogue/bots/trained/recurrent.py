@@ -128,11 +128,11 @@ class Recurrent(nn.Module):
     ) -> tuple[list[int], Tensor, Tensor]:
         """The belief word by word, with the memory for the answer and the words behind it."""
         memory, state = self.read(context, unknown)
-        found, outputs = self._greedy(
+        written, outputs = self._greedy(
             self.belief, state, memory, context, start, end, unknown, longest
         )
-        numbers = torch.tensor([[*found, end][: outputs.shape[1]]], device=context.device)
-        return found, torch.cat((memory, outputs), 1), torch.cat((context, numbers), 1)
+        numbers = torch.tensor([[*written, end][: outputs.shape[1]]], device=context.device)
+        return written, torch.cat((memory, outputs), 1), torch.cat((context, numbers), 1)
 
     @torch.no_grad()
     def write_answer(
@@ -149,18 +149,18 @@ class Recurrent(nn.Module):
         start: int, end: int, unknown: int, longest: int,
     ) -> tuple[list[int], Tensor]:  # fmt: skip
         word = torch.tensor([[start]], device=memory.device)
-        found: list[int] = []
+        chosen: list[int] = []
         outputs = []
-        while len(found) < longest:
+        while len(chosen) < longest:
             logits, attention, written, output, state = decoder(word, state, memory, sources != 0)
             outputs.append(output)
             odds = _spread(logits, attention, written, sources, unknown)[0, 0]
             best = int(odds.argmax())
             if best == end:
                 break
-            found.append(best)
+            chosen.append(best)
             word = self.known(torch.tensor([[best]], device=memory.device), unknown)
-        return found, torch.cat(outputs, 1)
+        return chosen, torch.cat(outputs, 1)
 
 
 def _loss(
@@ -179,8 +179,8 @@ def _loss(
     copied = (attention * (sources.unsqueeze(1) == wanted.unsqueeze(-1))).sum(-1)
     # A strange word can only be copied.
     likely = written * own * inside + (1 - written) * copied
-    told = wanted != 0
-    return -((likely + _TINY).log() * told).sum() / told.sum()
+    real = wanted != 0
+    return -((likely + _TINY).log() * real).sum() / real.sum()
 
 
 def _spread(

@@ -49,11 +49,11 @@ class RecurrentBot(BeliefBot):
         answer = past.answers[-1] if past.answers else []
         numbers, strange = words.numbers(context_of(past.belief, answer, user))
         context = self._torch.tensor([numbers])
-        found, memory, sources = self._model.write_belief(
+        written, memory, sources = self._model.write_belief(
             context, words.number(START), words.number(END), words.number(UNKNOWN), _LONGEST_BELIEF
         )
         self._last = (context, memory, sources, strange)
-        return words.words(found, strange)
+        return words.words(written, strange)
 
     def answer(self, past: Past, user: list[str], belief: list[str]) -> list[str]:
         """The answer after the database has been asked."""
@@ -61,9 +61,9 @@ class RecurrentBot(BeliefBot):
 
         context, memory, sources, strange = self._last
         words = self._vocabulary
-        told = self._torch.tensor([finds_vector(finds(self.world, state_of(belief)))])
-        found = self._model.write_answer(
-            context, memory, sources, told,
+        vector = self._torch.tensor([finds_vector(finds(self.world, state_of(belief)))])
+        written = self._model.write_answer(
+            context, memory, sources, vector,
             words.number(START), words.number(END), words.number(UNKNOWN), _LONGEST_ANSWER,
         )  # fmt: skip
-        return words.words(found, strange)
+        return words.words(written, strange)

@@ -59,8 +59,8 @@ def task(
 
     For the belief the last belief is told, for the answer the new one and what the database says.
     """
-    past = [word for said, answer in context for word in (USER, *said, ANSWER, *answer)]
-    told = [BELIEF, *belief]
+    past = [word for asked, answer in context for word in (USER, *asked, ANSWER, *answer)]
+    known = [BELIEF, *belief]
     if found is not None:
-        told += [FINDS, *finds_words(found)]
-    return [*PROMPTS[kind].split(), *past, USER, *user, *told]
+        known += [FINDS, *finds_words(found)]
+    return [*PROMPTS[kind].split(), *past, USER, *user, *known]

@@ -87,14 +87,14 @@ def finds(world: World, state: State) -> dict[str, str]:
 
 
 def _find(world: World, domain: str, slots: Mapping[str, str]) -> str:
-    found = world.find(domain, slots)
+    matches = world.find(domain, slots)
     details = {slot: slots[slot] for slot in BOOKED.get(domain, ()) if slot in slots}
     asked = domain in BOOKED and len(details) == len(BOOKED[domain])
-    if found and asked and world.book(domain, found[0], details) is None:
+    if matches and asked and world.book(domain, matches[0], details) is None:
         return "full"
-    if len(found) < 2:
-        return FINDS[len(found)]
-    return "few" if len(found) <= _FEW else "many"
+    if len(matches) < 2:
+        return FINDS[len(matches)]
+    return "few" if len(matches) <= _FEW else "many"
 
 
 def changed_domain(before: State, after: State, current: str | None) -> str | None:

@@ -40,8 +40,8 @@ def load(folder: Path, encodes: bool | None = None) -> tuple[Any, Any, bool]:
 
 def numbers(tokenizer: Any, words: Sequence[str]) -> list[int]:
     """A sequence of words and marks in the tokenizer's numbers."""
-    found: list[int] = tokenizer(" ".join(words), add_special_tokens=False)["input_ids"]
-    return found
+    ids: list[int] = tokenizer(" ".join(words), add_special_tokens=False)["input_ids"]
+    return ids
 
 
 class TransformerBot(BeliefBot):
@@ -73,27 +73,27 @@ class TransformerBot(BeliefBot):
         read = [*self._session(past), *sequences.until_belief(user), *belief]
         read += sequences.until_answer(found)
         words = self._written(read, (END,), _LONGEST_ANSWER)
-        place = words.index(ANSWER) if ANSWER in words else -1
-        self.acts = [word for word in words[: max(place, 0)] if word != ACTS]
-        return words[place + 1 :]
+        index = words.index(ANSWER) if ANSWER in words else -1
+        self.acts = [word for word in words[: max(index, 0)] if word != ACTS]
+        return words[index + 1 :]
 
     def _past(self, past: Past) -> list[tuple[list[str], list[str]]]:
         return list(zip(past.users, past.answers, strict=True))[-self._turns :]
 
     def _session(self, past: Past) -> list[str]:
-        told: list[str] = []
+        sequence: list[str] = []
         turns = zip(past.users, past.beliefs, past.acts, past.written, strict=True)
         for user, belief, acts, answer in turns:
             found = finds(self.world, state_of(belief))
-            told += sequences.whole_turn(user, belief, found, acts, answer)
-        return told
+            sequence += sequences.whole_turn(user, belief, found, acts, answer)
+        return sequence
 
     def _written(self, read: Sequence[str], ends: Sequence[str], longest: int) -> list[str]:
         """What the model writes after what it reads, up to one of the marks."""
         import torch
 
         start = numbers(self._tokenizer, read)[-(self._longest - longest) :]
-        made = self._model.generate(
+        ids = self._model.generate(
             input_ids=torch.tensor([start]),
             attention_mask=torch.ones(1, len(start), dtype=torch.long),
             max_new_tokens=longest,
@@ -103,8 +103,8 @@ class TransformerBot(BeliefBot):
             pad_token_id=self._marks[END],
         )[0].tolist()
         if not self._encodes:
-            made = made[len(start) :]
-        text = self._tokenizer.decode(made, skip_special_tokens=False)
+            ids = ids[len(start) :]
+        text = self._tokenizer.decode(ids, skip_special_tokens=False)
         return _until(text, ends)
 
 

@@ -21,16 +21,16 @@ def lexicalised(text: str, domain: str | None, state: State, world: World) -> st
     Each further name is the next find's, with all that follows it; what nobody knows is left out.
     """
     slots = state.get(domain, {}) if domain else {}
-    found: Sequence[Entity] = world.find(domain, slots) if domain else ()
-    place = -1
+    matches: Sequence[Entity] = world.find(domain, slots) if domain else ()
+    index = -1
 
     def fill(match: re.Match[str]) -> str:
-        nonlocal place
+        nonlocal index
         slot = _ALIASES.get(match.group(1), match.group(1))
         if slot == _KEY.get(domain or "", "name"):
-            place += 1
-        entity: Entity = found[max(place, 0) % len(found)] if found else {}
-        return shown(slot, _value(slot, domain, entity, slots, len(found), world))
+            index += 1
+        entity: Entity = matches[max(index, 0) % len(matches)] if matches else {}
+        return shown(slot, _value(slot, domain, entity, slots, len(matches), world))
 
     return " ".join(_PLACEHOLDER.sub(fill, text).split())
 
