@@ -53,7 +53,8 @@ def _command(name: str, command: click.Command) -> list[str]:
 
 
 def _metavar(parameter: click.Parameter) -> str:
-    return parameter.metavar or (parameter.name or "").upper()
+    name = parameter.metavar or (parameter.name or "").upper()
+    return f"[{name}]..." if parameter.nargs == -1 and not parameter.required else name
 
 
 def _row(parameter: click.Parameter) -> str:

@@ -19,7 +19,7 @@ _FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit")
 def check(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="Files and folders; by default the current one."),
+        typer.Argument(metavar="PATH", help="Files and folders; by default the current one."),
     ] = None,
     register: Annotated[
         str | None,
