@@ -73,7 +73,7 @@ class Line:
 
     >>> name = Line("the inn", (Stretch(0, 7, "hotel", "name", "the inn"),))
     >>> line = Line.of("I want {value}.", {"value": name})
-    >>> [line.text[one.start : one.end] for one in line.stretches]
+    >>> [line.text[stretch.start : stretch.end] for stretch in line.stretches]
     ['the inn']
     """
 
@@ -241,7 +241,7 @@ def english() -> UserLanguage:
 
     >>> act = Act("inform", "restaurant", (("pricerange", "expensive"), ("area", "north")))
     >>> line = english().turn([act], "plain", Random(3))
-    >>> [line.text[one.start : one.end] for one in line.stretches]
+    >>> [line.text[stretch.start : stretch.end] for stretch in line.stretches]
     ['expensive', 'north']
     """
     source = files("politesse.dialogue").joinpath("talk", "english.toml")

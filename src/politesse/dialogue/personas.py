@@ -102,7 +102,7 @@ def personas(names: str, offensive: bool = False) -> list[Persona]:
 
     The polite user is the one that all others are held against.
 
-    >>> [one.name for one in personas("impatient")]
+    >>> [persona.name for persona in personas("impatient")]
     ['polite', 'impatient']
     """
     chosen: list[str] = [POLITE]

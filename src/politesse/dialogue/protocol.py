@@ -74,7 +74,7 @@ class Protocol:
 def protocol() -> Protocol:
     """The protocol as published.
 
-    >>> [one.name for one in protocol().scenarios][:3], protocol().impolite, protocol().share
+    >>> [scenario.name for scenario in protocol().scenarios][:3], protocol().impolite, protocol().share
     (['sarcastic', 'impatient', 'bad_mood'], 2.0, 0.5)
     """
     path = files("politesse.dialogue").joinpath("protocol.toml")
@@ -116,8 +116,8 @@ def assignments(
     Within a writer's dialogues the scenarios are even as well, so that neither a style of writing
     nor a role can be taken for the other.
 
-    >>> made = assignments([f"d{n}" for n in range(12)], ["ann", "ben"])
-    >>> sorted(Counter(one.scenario.number for one in made).values())
+    >>> assigned = assignments([f"d{n}" for n in range(12)], ["ann", "ben"])
+    >>> sorted(Counter(task.scenario.number for task in assigned).values())
     [2, 2, 2, 2, 2, 2]
     """
     _distinct("dialogue", dialogues)
@@ -334,18 +334,18 @@ def course(rounds: Sequence[Review], rules: Protocol | None = None) -> Course:
     accepted: dict[str, int] = {}
     failed: Counter[str] = Counter()
     waiting: set[str] = set()
-    for number, review in enumerate(rounds, 1):
-        for dialogue in review.dialogues:
-            if dialogue.dialogue in accepted:
+    for number, round_review in enumerate(rounds, 1):
+        for review in round_review.dialogues:
+            if review.dialogue in accepted:
                 continue
-            waiting.discard(dialogue.dialogue)
-            if dialogue.accepted:
-                accepted[dialogue.dialogue] = number
-                failed.pop(dialogue.dialogue, None)
-            elif dialogue.waiting:
-                waiting.add(dialogue.dialogue)
+            waiting.discard(review.dialogue)
+            if review.accepted:
+                accepted[review.dialogue] = number
+                failed.pop(review.dialogue, None)
+            elif review.waiting:
+                waiting.add(review.dialogue)
             else:
-                failed[dialogue.dialogue] += 1
+                failed[review.dialogue] += 1
     open_again = [name for name in failed if name not in waiting]
     return Course(
         accepted,

@@ -131,8 +131,8 @@ class StressResult:
 def interactive_parts(dialogues: Sequence[DialogueRecord]) -> Sums:
     """The measures of an interactive run, in percent where they are rates.
 
-    >>> one = DialogueRecord("g", "polite", (), True, True, (0, 0), (2, 3), False, ())
-    >>> round(interactive_parts([one]).measure([1, 1, 0, 0, 2, 3, 4, 0, 0, 0, 1])["answers"], 1)
+    >>> record = DialogueRecord("g", "polite", (), True, True, (0, 0), (2, 3), False, ())
+    >>> round(interactive_parts([record]).measure([1, 1, 0, 0, 2, 3, 4, 0, 0, 0, 1])["answers"], 1)
     66.7
     """
     rows = [

@@ -35,15 +35,15 @@ class Standings:
 
     def __init__(self, progress: Progress, each: int, total: int) -> None:
         self._progress, self._each, self._total = progress, each, total
-        self._found: dict[str, list[bool]] = {}
+        self._successes: dict[str, list[bool]] = {}
 
     def __call__(self, record: DialogueRecord) -> None:
         """One more dialogue is over."""
-        successes = self._found.setdefault(record.condition, [])
+        successes = self._successes.setdefault(record.condition, [])
         successes.append(record.success)
         judged = bool(record.turns and record.turns[0].acts)
         note = f"\tsuccess {sum(successes) / len(successes):.0%}" if judged else ""
-        self._progress("all", sum(map(len, self._found.values())), self._total)
+        self._progress("all", sum(map(len, self._successes.values())), self._total)
         self._progress(record.condition + note, len(successes), self._each)
 
 

@@ -85,7 +85,7 @@ class World:
         taxi = ("taxi",) if self._taxis else ()
         self.domains = tuple(dict.fromkeys((*self._tables, *taxi)))
         self._index = {domain: _indexed(rows) for domain, rows in self._tables.items()}
-        self._found: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Entity, ...]] = {}
+        self._searches: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Entity, ...]] = {}
 
     def rows(self, domain: str) -> Sequence[Entity]:
         """Everything there is in a domain."""
@@ -109,9 +109,9 @@ class World:
             )
         )
         key = (domain, wanted)
-        entities = self._found.get(key)
+        entities = self._searches.get(key)
         if entities is None:
-            entities = self._found[key] = tuple(self._search(domain, wanted))
+            entities = self._searches[key] = tuple(self._search(domain, wanted))
         return list(entities)
 
     def book(self, domain: str, entity: Entity, details: Mapping[str, str]) -> str | None:

@@ -28,14 +28,14 @@ class RecordedBot:
     ) -> None:
         self.name = name
         self._turns = turns
-        self._places: dict[str, int] = {}
+        self._next_turn: dict[str, int] = {}
         self._lock = threading.Lock()
 
     def reply(self, session: str, text: str) -> Reply:
         """The recorded answer of this turn, whatever the user says."""
         with self._lock:
-            index = self._places.get(session, 0)
-            self._places[session] = index + 1
+            index = self._next_turn.get(session, 0)
+            self._next_turn[session] = index + 1
         recorded = self._turns.get(session.partition("#")[0])
         if recorded is None:
             return Reply("", error="missing: the recording has no such dialogue")
@@ -49,7 +49,7 @@ class RecordedBot:
     def end(self, session: str) -> None:
         """Start the dialogue over."""
         with self._lock:
-            self._places.pop(session, None)
+            self._next_turn.pop(session, None)
 
 
 def make(spec: Spec, options: BotOptions) -> RecordedBot:

@@ -34,7 +34,7 @@ class SpelledSentence:
 def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
     """The sentences of a text; a time of day becomes one word with an ``@``.
 
-    >>> [one.words for one in sentences("Book it. It's for 5:15 pm, isn't it?", {})]
+    >>> [sentence.words for sentence in sentences("Book it. It's for 5:15 pm, isn't it?", {})]
     [('book', 'it'), ('its', 'for', '@17:15', 'isnt', 'it')]
     """
     text = _BARE_TIME.sub(r"\1 \2:\3", text)
@@ -93,8 +93,8 @@ def _clock(match: re.Match[str]) -> str:
 class Phrases(Generic[Meaning]):
     """Phrases to look for, each with what it means.
 
-    >>> found = Phrases([(("free", "parking"), "yes"), (("parking",), "perhaps")])
-    >>> found.find(("is", "there", "free", "parking"))
+    >>> phrases = Phrases([(("free", "parking"), "yes"), (("parking",), "perhaps")])
+    >>> phrases.find(("is", "there", "free", "parking"))
     [(2, 4, 'yes')]
     """
 
