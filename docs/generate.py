@@ -54,7 +54,8 @@ def _command(name: str, command: click.Command) -> list[str]:
 
 def _metavar(parameter: click.Parameter) -> str:
     name = parameter.metavar or (parameter.name or "").upper()
-    return f"[{name}]..." if parameter.nargs == -1 and not parameter.required else name
+    many = parameter.nargs == -1 and not parameter.required and "..." not in name
+    return f"[{name}]..." if many else name
 
 
 def _row(parameter: click.Parameter) -> str:
