@@ -74,14 +74,14 @@ def typed(kind: type[Recipe], table: Any, where: str, what: str = "the recipe") 
     """
     entry = Entry(table, where, what)
     hints = get_type_hints(kind)
-    found = {}
+    values = {}
     for field in fields(kind):  # type: ignore[arg-type]
         required = field.default is MISSING and field.default_factory is MISSING
         value = entry.take(field.name, (object, bool), ... if required else MISSING)
         if value is not MISSING:
-            found[field.name] = _value(value, hints[field.name], entry, field.name)
+            values[field.name] = _value(value, hints[field.name], entry, field.name)
     entry.finish()
-    return kind(**found)
+    return kind(**values)
 
 
 def _value(value: Any, hint: Any, entry: Entry, name: str) -> Any:
@@ -95,10 +95,12 @@ def _value(value: Any, hint: Any, entry: Entry, name: str) -> Any:
         return Entry({name: value}, entry.where, entry.what).choice(name, inside)
     if origin is tuple:
         values = Entry({name: value}, entry.where, entry.what).take(name, list)
-        return tuple(_value(one, inside[0], entry, name) for one in values)
+        return tuple(_value(item, inside[0], entry, name) for item in values)
     if origin is not None:  # a table whose keys are free
         values = Entry({name: value}, entry.where, entry.what).take(name, dict)
-        return {key: _value(one, inside[1], entry, f"{name}.{key}") for key, one in values.items()}
+        return {
+            key: _value(item, inside[1], entry, f"{name}.{key}") for key, item in values.items()
+        }
     kinds = (int, float) if hint is float else hint
     return hint(Entry({name: value}, entry.where, entry.what).take(name, kinds))
 
@@ -112,7 +114,7 @@ def plain(recipe: Any) -> Any:
     if is_dataclass(recipe):
         return {field.name: plain(getattr(recipe, field.name)) for field in fields(recipe)}
     if isinstance(recipe, tuple):
-        return [plain(one) for one in recipe]
+        return [plain(item) for item in recipe]
     if isinstance(recipe, Mapping):
-        return {key: plain(one) for key, one in recipe.items()}
+        return {key: plain(item) for key, item in recipe.items()}
     return recipe

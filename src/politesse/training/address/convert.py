@@ -41,24 +41,24 @@ class Converter:
     def __call__(self, text: str, chance: random.Random) -> Converted | None:
         """The text made formal, or None if something in it has no formal form here."""
         tokens = self._pack.tokenize(text)
-        found = [m for m in self._pack.register_matcher(tokens) if m.rule.strength == "strong"]
-        registers = {self._registers[match.rule.level] for match in found}
+        matches = [m for m in self._pack.register_matcher(tokens) if m.rule.strength == "strong"]
+        registers = {self._registers[match.rule.level] for match in matches}
         if registers != {"informal"} or any(tokens.quoted):
             return None
         edits: dict[int, str] = {}
-        for match in found:
+        for match in matches:
             before = len(edits)
-            for place in range(match.low, match.high):
-                new = self._formal(tokens.words, place, chance)
+            for index in range(match.low, match.high):
+                new = self._formal(tokens.words, index, chance)
                 if new is not None:
-                    edits[place] = new
+                    edits[index] = new
             if len(edits) == before:
                 return None
         return _edited(text, [(tokens.starts[p], tokens.ends[p], edits[p]) for p in sorted(edits)])
 
-    def _formal(self, words: list[str], place: int, chance: random.Random) -> str | None:
-        word = words[place]
-        if word in self._reflexive and place + 1 < len(words) and words[place + 1] in self._verbs:
+    def _formal(self, words: list[str], index: int, chance: random.Random) -> str | None:
+        word = words[index]
+        if word in self._reflexive and index + 1 < len(words) and words[index + 1] in self._verbs:
             return self._reflexive[word]
         if word in self._words:
             return chance.choice(self._words[word])
@@ -71,8 +71,8 @@ def _formal_forms(pack: Pack) -> dict[str, str]:
     for word in pack.paradigms.words:
         for cell, informal in word.cells.items():
             formal = word.cells.get(cell.replace("2sg", "3sg"), ()) if "2sg" in cell else ()
-            for place, form in enumerate(informal if formal else ()):
-                forms.setdefault(form, formal[min(place, len(formal) - 1)])
+            for index, form in enumerate(informal if formal else ()):
+                forms.setdefault(form, formal[min(index, len(formal) - 1)])
     return forms
 
 

@@ -112,8 +112,8 @@ def _parallel(data: Path, code: str, settings: Recipe) -> Iterator[Bag]:
     chance = random.Random(settings.seed)
     convert = None
     if code in settings.convert:
-        made = settings.convert[code]
-        convert = Converter(pack, made.words, made.reflexive)
+        conversion = settings.convert[code]
+        convert = Converter(pack, conversion.words, conversion.reflexive)
     for name, path, limit in corpora(data, code, settings.corpora):
         alone = any(fnmatchcase(name, pattern) for pattern in settings.alone)
         quiet: list[str] = []
@@ -158,10 +158,10 @@ def _sample(english: str, text: str, alone: bool) -> Sample | None:
 def _bag(pack: Pack, sample: Sample, corpus: str, bits: int) -> Bag | None:
     """The markers of a sample, or None if strong ones decide it."""
     tokens = pack.tokenize(sample.text)
-    found = [match for match in pack.register_matcher(tokens) if not tokens.quoted[match.low]]
-    if any(match.rule.strength == "strong" for match in found):
+    matches = [match for match in pack.register_matcher(tokens) if not tokens.quoted[match.low]]
+    if any(match.rule.strength == "strong" for match in matches):
         return None
-    markers = [match for match in found if match.rule.strength == "ambiguous"]
+    markers = [match for match in matches if match.rule.strength == "ambiguous"]
     if sample.imperatives:
         markers = [match for match in markers if match.rule.kind == "imperative"]
     known = [_known(sample, tokens, match) for match in markers]
@@ -187,11 +187,11 @@ def _joined(
     first = chance.random() < 0.5
     text = f"{quiet} {sample.text}" if first else f"{sample.text} {quiet}"
     shift = len(quiet) + 1 if first else 0
-    made = sample.made
-    if made is not None:
-        made = tuple((low + shift, high + shift) for low, high in made)
-    bag = _bag(pack, replace(sample, text=text, made=made), corpus, bits)
-    if bag is None or made is not None or not sample.addresses:
+    spans = sample.made
+    if spans is not None:
+        spans = tuple((low + shift, high + shift) for low, high in spans)
+    bag = _bag(pack, replace(sample, text=text, made=spans), corpus, bits)
+    if bag is None or spans is not None or not sample.addresses:
         return bag
     # Of the quiet sentence's markers it is known that none addresses.
     tokens = pack.tokenize(text)

@@ -50,7 +50,7 @@ def vocabulary_of(dialogues: Sequence[Session], least: int) -> Vocabulary:
 
 def examples(dialogues: Sequence[Session], words: Vocabulary) -> list[Example]:
     """Every turn with what went before it: the true belief and answer of the last turn."""
-    made = []
+    lessons = []
     for session in dialogues:
         belief: list[str] = []
         answer: list[str] = []
@@ -58,9 +58,9 @@ def examples(dialogues: Sequence[Session], words: Vocabulary) -> list[Example]:
             context, strange = words.numbers(context_of(belief, answer, turn.user))
             target = words.numbers([START, *turn.belief, END], strange, grow=False)[0]
             spoken = words.numbers([START, *turn.answer, END], strange, grow=False)[0]
-            made.append(Example(context, target, finds_vector(dict(turn.finds)), spoken))
+            lessons.append(Example(context, target, finds_vector(dict(turn.finds)), spoken))
             belief, answer = turn.belief, turn.answer[1:]
-    return made
+    return lessons
 
 
 class Run:
@@ -147,14 +147,14 @@ class Run:
         return sum(float(sum(self._losses(batch))) for batch in batches) / len(batches)
 
     def _losses(self, batch: Sequence[Example]) -> tuple[Tensor, Tensor]:
-        columns = ([one.context for one in batch], [one.belief for one in batch])
+        columns = ([example.context for example in batch], [example.belief for example in batch])
         context, belief = (self._padded(column) for column in columns)
-        finds = torch.tensor([one.finds for one in batch], device=self.device)
-        answer = self._padded([one.answer for one in batch])
-        found: tuple[Tensor, Tensor] = self.model(
+        finds = torch.tensor([example.finds for example in batch], device=self.device)
+        answer = self._padded([example.answer for example in batch])
+        losses: tuple[Tensor, Tensor] = self.model(
             context, belief, finds, answer, self.words.number(UNKNOWN)
         )
-        return found
+        return losses
 
     def _padded(self, rows: Sequence[list[int]]) -> Tensor:
         longest = max(map(len, rows))
@@ -210,7 +210,7 @@ def _batches(
     order.shuffle(shuffled)
     pools = [shuffled[at : at + 50 * size] for at in range(0, len(shuffled), 50 * size)]
     for pool in pools:
-        pool.sort(key=lambda one: len(one.context) + len(one.answer))
+        pool.sort(key=lambda example: len(example.context) + len(example.answer))
     batches = [pool[at : at + size] for pool in pools for at in range(0, len(pool), size)]
     order.shuffle(batches)
     yield from batches

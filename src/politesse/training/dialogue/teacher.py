@@ -64,12 +64,12 @@ def labelled(dialogues: Iterable[Dialogue], world: World) -> Iterator[Dialogue]:
     """
     bot = PipelineBot(world)
     placeholders = Delexicaliser(world)
-    for one in dialogues:
+    for dialogue in dialogues:
         turns = []
-        for turn in one.turns:
-            state = _turn(turn.user, bot.reply(one.id, turn.user)).state
+        for turn in dialogue.turns:
+            state = _turn(turn.user, bot.reply(dialogue.id, turn.user)).state
             answer = turn.delexicalised
             answer = placeholders(turn.system) if answer is None else answer
             turns.append(replace(turn, state=state, delexicalised=answer))
-        bot.end(one.id)
-        yield replace(one, turns=tuple(turns))
+        bot.end(dialogue.id)
+        yield replace(dialogue, turns=tuple(turns))

@@ -58,11 +58,11 @@ def train(order: Order, tell: Progress = silent) -> dict[str, Any]:
     fine, scratch = recipe.transformer, recipe.recurrent
     if order.epochs:
         fine, scratch = (replace(fine, epochs=order.epochs), replace(scratch, epochs=order.epochs))
-    said = {"dialogues": len(learnt), "held out": len(held_out), "seed": seed}
+    counts = {"dialogues": len(learnt), "held out": len(held_out), "seed": seed}
     if order.base:
         from politesse.training.dialogue.transformer import fine_tune
 
-        return said | fine_tune(order.base, learnt, order.out, fine, seed, tell)
+        return counts | fine_tune(order.base, learnt, order.out, fine, seed, tell)
     try:
         from politesse.training.dialogue.recurrent import Run
     except ImportError:
@@ -70,21 +70,21 @@ def train(order: Order, tell: Progress = silent) -> dict[str, Any]:
     run = Run(learnt, held_out, scratch, order.out, seed)
     if order.resume:
         run.resume()
-    return said | run.train(tell)
+    return counts | run.train(tell)
 
 
 def _dialogues(order: Order, recipe: Recipe, world: World, seed: int) -> Iterator[Dialogue]:
     for path in order.files:
-        found = read_dialogues(path)
-        told = [one for one in found if annotated(one)]
-        bare = [one for one in found if not annotated(one)]
+        dialogues = read_dialogues(path)
+        with_states = [dialogue for dialogue in dialogues if annotated(dialogue)]
+        bare = [dialogue for dialogue in dialogues if not annotated(dialogue)]
         if bare and not order.label:
             raise BadInput(
                 str(path),
                 f"{len(bare)} dialogues have no states, such as {bare[0].id!r}: "
                 "let the pipeline bot write them with --label, or leave them out",
             )
-        yield from told
+        yield from with_states
         yield from labelled(bare, world)
     if order.simulate or not order.files:
         settings = recipe.simulated
@@ -92,9 +92,9 @@ def _dialogues(order: Order, recipe: Recipe, world: World, seed: int) -> Iterato
         yield from simulated(world, number, seed, order.personas or settings.personas)
 
 
-def _split(made: list[Session], share: float, seed: int) -> tuple[list[Session], list[Session]]:
+def _split(whole: list[Session], share: float, seed: int) -> tuple[list[Session], list[Session]]:
     """Some sessions are only looked at; few sessions are all learnt from."""
-    shuffled = list(made)
+    shuffled = list(whole)
     random.Random(seed).shuffle(shuffled)
     number = int(len(shuffled) * share)
     return shuffled[number:], shuffled[:number]

@@ -150,11 +150,11 @@ def _samples(
     dialogues: Sequence[Session], tokenizer: Any, encodes: bool, settings: Transformer
 ) -> list[Sample]:
     if not encodes:
-        return [session_sample(one, tokenizer, settings.longest) for one in dialogues]
+        return [session_sample(session, tokenizer, settings.longest) for session in dialogues]
     return [
         sample
-        for one in dialogues
-        for sample in task_samples(one, tokenizer, settings.context, settings.longest)
+        for session in dialogues
+        for sample in task_samples(session, tokenizer, settings.context, settings.longest)
     ]
 
 
@@ -165,9 +165,9 @@ def _inputs(batch: Sequence[Sample], encodes: bool, pad: int, device: Any) -> di
         longest = max(map(len, rows))
         return torch.tensor([row + [filler] * (longest - len(row)) for row in rows], device=device)
 
-    read = [one.read for one in batch]
+    read = [sample.read for sample in batch]
     mask = padded([[1] * len(row) for row in read], 0)
-    labels = padded([one.learnt for one in batch], _NO_LOSS)
+    labels = padded([sample.learnt for sample in batch], _NO_LOSS)
     return {"input_ids": padded(read, pad), "attention_mask": mask, "labels": labels}
 
 

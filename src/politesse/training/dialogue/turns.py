@@ -41,21 +41,21 @@ def sessions(dialogues: Iterable[Dialogue], world: World) -> list[Session]:
     A dialogue about what has no wishes, such as the police, has no state and counts all the same if its
     answers are delexicalised.
     """
-    return [_session(one, world) for one in dialogues if annotated(one)]
+    return [_session(dialogue, world) for dialogue in dialogues if annotated(dialogue)]
 
 
-def annotated(one: Dialogue) -> bool:
+def annotated(dialogue: Dialogue) -> bool:
     """Whether there is anything to learn from a dialogue."""
-    return any(turn.state or turn.delexicalised is not None for turn in one.turns)
+    return any(turn.state or turn.delexicalised is not None for turn in dialogue.turns)
 
 
-def _session(one: Dialogue, world: World) -> Session:
-    states = [_plain(turn.state) for turn in one.turns]
-    made = []
-    for turn, state, domains in zip(one.turns, states, active_domains(states), strict=True):
+def _session(dialogue: Dialogue, world: World) -> Session:
+    states = [_plain(turn.state) for turn in dialogue.turns]
+    session = []
+    for turn, state, domains in zip(dialogue.turns, states, active_domains(states), strict=True):
         answer = turn.delexicalised if turn.delexicalised is not None else turn.system
         domain = _spoken_of(turn.system_acts, world) or next(iter(domains), None)
-        made.append(
+        session.append(
             Turn(
                 words_of(turn.user),
                 span_of(state),
@@ -64,7 +64,7 @@ def _session(one: Dialogue, world: World) -> Session:
                 [f"[{domain}]" if domain else NO_DOMAIN, *words_of(answer)],
             )
         )
-    return made
+    return session
 
 
 def _act_words(acts: Iterable[Act]) -> list[str]:
@@ -86,8 +86,8 @@ def _act_words(acts: Iterable[Act]) -> list[str]:
 
 def _spoken_of(acts: Iterable[Act], world: World) -> str | None:
     """The domain of the system's acts; "Booking-Book" and "general-bye" are of none."""
-    said = (act.name.partition("-")[0].lower() for act in acts)
-    return next((domain for domain in said if domain in world.domains), None)
+    named = (act.name.partition("-")[0].lower() for act in acts)
+    return next((domain for domain in named if domain in world.domains), None)
 
 
 def _plain(state: Mapping[str, Mapping[str, Sequence[str]]]) -> State:
@@ -107,17 +107,17 @@ def read_dialogues(path: Path) -> list[Dialogue]:
     lines = path.name.removesuffix(".xz").removesuffix(".gz").endswith(".jsonl")
     reader = multiwoz_jsonl if lines else multiwoz
     source = Source(path, {"split": "", "acts": ""})
-    found = list(reader.read([source], report))
-    if not found:
+    dialogues = list(reader.read([source], report))
+    if not dialogues:
         raise BadInput(str(path), "has no dialogues")
-    return found
+    return dialogues
 
 
 def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
     """One dialogue a line, as :func:`read_dialogues` reads them; at once or not at all."""
     with writing(path) as fresh, fresh.open("w", encoding="utf-8") as file:
-        for one in dialogues:
-            file.write(json.dumps(_line(one)) + "\n")
+        for dialogue in dialogues:
+            file.write(json.dumps(_line(dialogue)) + "\n")
 
 
 def _acts(acts: Iterable[Act]) -> dict[str, list[list[str]]]:
@@ -127,7 +127,7 @@ def _acts(acts: Iterable[Act]) -> dict[str, list[list[str]]]:
     return named
 
 
-def _line(one: Dialogue) -> dict[str, object]:
+def _line(talk: Dialogue) -> dict[str, object]:
     turns = [
         {
             "user": turn.user,
@@ -143,6 +143,6 @@ def _line(one: Dialogue) -> dict[str, object]:
             },
             "booked_domains": list(turn.booked),
         }
-        for turn in one.turns
+        for turn in talk.turns
     ]
-    return {"id": one.id, "goal": dict(one.goal), "message": list(one.message), "turns": turns}
+    return {"id": talk.id, "goal": dict(talk.goal), "message": list(talk.message), "turns": turns}

@@ -28,19 +28,19 @@ def marks(
     pack = load("en")
     find = strategy_finder(pack)
     columns = {kind: column for column, kind in enumerate(STRATEGIES)}
-    found = np.full((len(texts), len(columns)), UNKNOWN, np.uint8)
+    table = np.full((len(texts), len(columns)), UNKNOWN, np.uint8)
     rows = [int(row) for row in np.flatnonzero(wanted)]
     for number, row in enumerate(rows):
-        found[row] = 0
+        table[row] = 0
         for match in find(pack.tokenize(texts[row])):
-            found[row, columns[match.rule.kind]] = 1
+            table[row, columns[match.rule.kind]] = 1
         if number % 1000 == 0:
             tell("finding strategies", number, len(rows))
-    return found
+    return table
 
 
 def lessons(
-    found: Examples,
+    examples: Examples,
     rated: Sequence[str],
     written: Sequence[str],
     goals: NDArray[np.float32],
@@ -54,19 +54,20 @@ def lessons(
 
     ``goals`` has a column a teacher, NaN where one has nothing to say.
     """
-    groups = [found.english, rated, written, found.others, [text for _, text in found.mono]]
+    mono = [text for _, text in examples.mono]
+    groups = [examples.english, rated, written, examples.others, mono]
     parts = [pieces(texts) for texts in groups]
     texts = Texts.cut(
         np.concatenate([part.flat for part in parts]),
         np.concatenate([part.lengths for part in parts]),
     )
-    count, extra = len(found.english), len(rated) + len(written)
+    count, extra = len(examples.english), len(rated) + len(written)
     english = np.concatenate(
-        [np.arange(count + extra), found.places, np.full(len(found.mono), -1, np.int64)]
+        [np.arange(count + extra), examples.places, np.full(len(examples.mono), -1, np.int64)]
     )
-    like = np.where(found.requests, shares.requests, 1.0)
-    codes = np.array(found.codes)
-    parallel = like[found.places].copy()
+    like = np.where(examples.requests, shares.requests, 1.0)
+    codes = np.array(examples.codes)
+    parallel = like[examples.places].copy()
     for code in np.unique(codes):
         own = codes == code
         parallel[own] *= float(own.sum()) ** -shares.evened
@@ -76,7 +77,7 @@ def lessons(
             _share(np.ones(len(rated)), shares.rated),
             _share(np.ones(len(written)), shares.written),
             _share(parallel, 1.0),
-            _share(np.ones(len(found.mono)), shares.mono),
+            _share(np.ones(len(examples.mono)), shares.mono),
         ]
     )
     return Lessons(

@@ -67,9 +67,9 @@ class EncoderTraining:
         if folder is None:
             return []
         settings, seed = self.settings.writer, self.settings.seed
-        found = written(folder, self.rated, settings, seed, self.device, self.tell)
-        write_text(path, json.dumps(found, ensure_ascii=False))
-        return found
+        requests = written(folder, self.rated, settings, seed, self.device, self.tell)
+        write_text(path, json.dumps(requests, ensure_ascii=False))
+        return requests
 
     def taught(
         self, folders: Sequence[Path], texts: Sequence[str]
@@ -84,9 +84,9 @@ class EncoderTraining:
         for number, folder in enumerate(folders):
             path = self.work / f"teacher-{number}.npz"
             if not path.is_file():
-                said, means = self._asked(folder, whole, with_means=number == 0)
+                scores, means = self._asked(folder, whole, with_means=number == 0)
                 with writing(path) as fresh, fresh.open("wb") as file:
-                    np.savez(file, said=said, means=means)
+                    np.savez(file, said=scores, means=means)
             with np.load(path) as kept:
                 column = kept["said"]
                 if len(column) != len(whole):
@@ -112,18 +112,18 @@ class EncoderTraining:
             rest, held = np.flatnonzero(parts != number), np.flatnonzero(parts == number)
             lesson = [self.rated[row] for row in rest]
             teachers.tune(teacher, read_in, lesson, self.goals[rest], settings, seed + number)
-            apart[held] = teachers.said([teacher], read_in, [self.rated[row] for row in held])[0][0]
+            apart[held] = teachers.rate([teacher], read_in, [self.rated[row] for row in held])[0][0]
             if len(kept) < settings.kept:
                 kept.append(teacher)
             self.tell(f"{folder.name}: learning", number + 1, settings.folds)
         self.tell(f"{folder.name}: rating", 0, 1)
-        values = teachers.said(kept, read_in, texts)[0].mean(0)
+        values = teachers.rate(kept, read_in, texts)[0].mean(0)
         count = len(self.examples.english)
         values[count : count + len(apart)] = apart
         means = np.zeros((0, 0), np.float16)
         if with_means:  # of the model as it came, which knows more than politeness
             plain = teachers.load(folder)[0].to(self.device)
-            means = teachers.said([plain], read_in, texts)[1].cpu().numpy()
+            means = teachers.rate([plain], read_in, texts)[1].cpu().numpy()
         return values, means
 
     def make(
@@ -134,9 +134,9 @@ class EncoderTraining:
         goals, meanings = self.taught(folders, texts)
         path = self.work / "marks.npy"
         if not path.is_file():
-            found = marks(self.examples.english, self.examples.requests, self.tell)
+            table = marks(self.examples.english, self.examples.requests, self.tell)
             with writing(path) as fresh, fresh.open("wb") as file:
-                np.save(file, found)
+                np.save(file, table)
         own = np.load(path)
         marked = np.full((len(goals), own.shape[1]), UNKNOWN, np.uint8)
         marked[: len(own)] = own

@@ -30,20 +30,20 @@ class Reader:
         """Places, pieces and mask of each batch; in a random order of batches where asked."""
         for low in range(0, len(texts), _POOL):
             part = list(texts[low : low + _POOL])
-            found = self._tokenizer(part, truncation=True, max_length=self._longest)["input_ids"]
-            lengths = np.array([len(one) for one in found])
+            cut = self._tokenizer(part, truncation=True, max_length=self._longest)["input_ids"]
+            lengths = np.array([len(piece_ids) for piece_ids in cut])
             noise = chance.random(len(part)) * 8 if chance else np.zeros(len(part))
             order = np.argsort(lengths + noise, kind="stable")
             starts = np.arange(0, len(part), size)
             if chance:
                 chance.shuffle(starts)
             for start in starts:
-                places = order[start : start + size]
-                width = int(lengths[places].max())
-                mask = np.arange(width)[None] < lengths[places][:, None]
-                pieces = np.full((len(places), width), self._pad, np.int64)
-                pieces[mask] = np.concatenate([found[place] for place in places])
-                yield low + places, torch.from_numpy(pieces), torch.from_numpy(mask)
+                rows = order[start : start + size]
+                width = int(lengths[rows].max())
+                mask = np.arange(width)[None] < lengths[rows][:, None]
+                pieces = np.full((len(rows), width), self._pad, np.int64)
+                pieces[mask] = np.concatenate([cut[row] for row in rows])
+                yield low + rows, torch.from_numpy(pieces), torch.from_numpy(mask)
 
 
 class Teacher(nn.Module):
@@ -94,13 +94,13 @@ def tune(
     teacher.train()
     step = 0
     for _ in range(settings.epochs):
-        for places, pieces, mask in read(texts, settings.batch, chance):
+        for rows, pieces, mask in read(texts, settings.batch, chance):
             share = min((step + 1) / max(1, settings.warmup * total), 1.0) * (1 - step / total)
             for group, rate in zip(optimiser.param_groups, rates, strict=True):
                 group["lr"] = rate * share
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-                said, _ = teacher(pieces.to(device), mask.to(device))
-            loss = (said - wanted[torch.from_numpy(places).to(device)]).square().mean()
+                predicted, _ = teacher(pieces.to(device), mask.to(device))
+            loss = (predicted - wanted[torch.from_numpy(rows).to(device)]).square().mean()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
@@ -109,7 +109,7 @@ def tune(
 
 
 @torch.no_grad()
-def said(
+def rate(
     teachers: Sequence[Teacher], read: Reader, texts: Sequence[str], size: int = 512
 ) -> tuple[Floats, Tensor]:
     """The value of each text by each teacher, and the means of the first one's states."""
@@ -119,10 +119,10 @@ def said(
     means = torch.zeros(len(texts), width, dtype=torch.float16, device=device)
     for teacher in teachers:
         teacher.eval()
-    for places, pieces, mask in read(texts, size):
+    for rows, pieces, mask in read(texts, size):
         pieces, mask = pieces.to(device), mask.to(device)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            found = [teacher(pieces, mask) for teacher in teachers]
-        values[:, places] = torch.stack([value for value, _ in found]).float().cpu().numpy()
-        means[torch.from_numpy(places).to(device)] = found[0][1].half()
+            answers = [teacher(pieces, mask) for teacher in teachers]
+        values[:, rows] = torch.stack([value for value, _ in answers]).float().cpu().numpy()
+        means[torch.from_numpy(rows).to(device)] = answers[0][1].half()
     return values, means

@@ -54,23 +54,23 @@ def examples(
 ) -> Examples:
     """All that the recipe takes, sorted by the English side."""
     taken, languages = settings.texts, settings.languages
-    found: set[tuple[str, str, str]] = set()
+    triples: set[tuple[str, str, str]] = set()
     mono: list[tuple[str, str]] = []
     for number, code in enumerate(languages):
         chance = random.Random(f"{settings.seed} {code}")
         for _, path, limit in corpora(data, code, taken.corpora):
             for pair in joined(blocks(path, limit, chance), taken.joined, chance):
-                one, other = map(_tidy, pair)
-                if 2 < len(one) <= taken.longest and 1 < len(other) <= taken.longest:
-                    found.add((one, code, other))
+                source, target = map(_tidy, pair)
+                if 2 < len(source) <= taken.longest and 1 < len(target) <= taken.longest:
+                    triples.add((source, code, target))
         mono += [(code, line) for line in _mono(data, code, taken.mono)]
         tell("reading", number + 1, len(languages))
-    if not found:
+    if not triples:
         raise PolitesseError(f"no corpus of the recipe is under {data / 'text'}")
     mono += [("en", line) for line in _mono(data, "en", taken.mono)]
-    rows = sorted(found)
+    rows = sorted(triples)
     english = list(dict.fromkeys(row[0] for row in rows))
-    numbers = {text: place for place, text in enumerate(english)}
+    numbers = {text: number for number, text in enumerate(english)}
     return Examples(
         english,
         [row[2] for row in rows],
@@ -92,7 +92,7 @@ def _mono(data: Path, code: str, most: int) -> list[str]:
     return lines[:most]
 
 
-def vocabulary(found: Examples, settings: Recipe, path: Path) -> None:
+def vocabulary(examples: Examples, settings: Recipe, path: Path) -> None:
     """Train the pieces on as many lines of each language and write them to ``path``."""
     try:
         from sentencepiece import SentencePieceTrainer
@@ -101,9 +101,9 @@ def vocabulary(found: Examples, settings: Recipe, path: Path) -> None:
     chance = random.Random(settings.seed)
     wanted = settings.vocabulary
     by_code: dict[str, list[str]] = {}
-    for code, text in (*zip(found.codes, found.others, strict=True), *found.mono):
+    for code, text in (*zip(examples.codes, examples.others, strict=True), *examples.mono):
         by_code.setdefault(code, []).append(text)
-    by_code["en"] = found.english
+    by_code["en"] = examples.english
     lines: list[str] = []
     for code, texts in sorted(by_code.items()):
         most = wanted.lines * 3 // 2 if code == "en" else wanted.lines

@@ -69,9 +69,9 @@ class Run:
         self.network = network.to(device)
         self.lessons, self.settings, self.options = lessons, settings, options
         self.device, self._mask = device, mask_piece
-        self.average = [one.detach().clone() for one in self.network.parameters()]
-        matrices = [one for one in self.network.parameters() if one.dim() > 1]
-        vectors = [one for one in self.network.parameters() if one.dim() <= 1]
+        self.average = [weight.detach().clone() for weight in self.network.parameters()]
+        matrices = [weight for weight in self.network.parameters() if weight.dim() > 1]
+        vectors = [weight for weight in self.network.parameters() if weight.dim() <= 1]
         self.optimiser = torch.optim.AdamW(
             [
                 {"params": matrices, "weight_decay": settings.decay},
@@ -106,8 +106,8 @@ class Run:
                 shown = {n: round(float(v) / options.every, 4) for n, v in sums.items()}
                 sums = {}
                 rate = self.step / max(self.elapsed, 1e-9)
-                said = {"step": self.step, "seconds": round(self.elapsed, 1), **shown}
-                options.say(json.dumps(said | {"steps/s": round(rate, 1)}))
+                record = {"step": self.step, "seconds": round(self.elapsed, 1), **shown}
+                options.say(json.dumps(record | {"steps/s": round(rate, 1)}))
                 options.progress("training", self.step, options.steps or 0)
             if time.monotonic() - looked > options.look_every:
                 self.looked()
@@ -116,7 +116,7 @@ class Run:
 
     def looked(self) -> None:
         """Let the user look at the averaged weights."""
-        own = [one.detach().clone() for one in self.network.parameters()]
+        own = [weight.detach().clone() for weight in self.network.parameters()]
         self.use_average()
         self.network.eval()
         self.options.look(self.network, self.step)
@@ -161,12 +161,12 @@ class Run:
         half = pieces.new_full((), len(pieces) // 2)
         line = torch.arange(len(pieces), device=self.device)
         noise = torch.where((pieces == tags.PAD_ID) | (line > half), -1.0, noise)
-        places = noise.topk(hidden).indices
-        gold = pieces[places]
+        positions = noise.topk(hidden).indices
+        gold = pieces[positions]
         shown = pieces.clone()
-        shown[places] = self._mask
+        shown[positions] = self._mask
         states, pooled = self.network(shown, starts)
-        losses = {"hidden": self.network.masked_loss(states, places, gold)}
+        losses = {"hidden": self.network.masked_loss(states, positions, gold)}
         english = self._english[rows.clamp(min=0)]
         known = (rows >= 0) & (english >= 0)
         english = english.clamp(min=0)
@@ -193,13 +193,13 @@ class Run:
         return self._rows_of_english
 
     def _moved(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
-        found = []
+        moved = []
         for column in (batch.pieces, batch.starts, batch.rows):
             tensor = torch.from_numpy(column)
             if self.device.type == "cuda":
                 tensor = tensor.pin_memory().to(self.device, non_blocking=True)
-            found.append(tensor)
-        return found[0], found[1], found[2]
+            moved.append(tensor)
+        return moved[0], moved[1], moved[2]
 
 
 def _mean(losses: Tensor, counted: Tensor) -> Tensor:

@@ -40,13 +40,13 @@ def written(
             str(folder), "is no writer: its tokenizer has no symbol to begin or end with"
         )
     cut = tokenizer(list(requests), truncation=True, max_length=settings.longest)["input_ids"]
-    texts = [[begin, *(piece for piece in one if piece not in (begin, end)), end] for one in cut]
+    texts = [[begin, *(piece for piece in text if piece not in (begin, end)), end] for text in cut]
     _learn(model, texts, end, settings, seed, device)
     model.eval()
-    known, found = set(requests), dict[str, None]()
+    known, fresh = set(requests), dict[str, None]()
     barren = 0
-    while len(found) < settings.texts and barren < 3:
-        before = len(found)
+    while len(fresh) < settings.texts and barren < 3:
+        before = len(fresh)
         start = torch.full((settings.drawn, 1), begin, device=device)
         with torch.no_grad():
             drawn = model.generate(
@@ -58,10 +58,10 @@ def written(
             if end in row:
                 text = " ".join(tokenizer.decode(row[: row.index(end)]).split())
                 if len(text) > 15 and text not in known:
-                    found[text] = None
-        barren = barren + 1 if len(found) == before else 0
-        tell("writing requests", min(len(found), settings.texts), settings.texts)
-    return list(found)[: settings.texts]
+                    fresh[text] = None
+        barren = barren + 1 if len(fresh) == before else 0
+        tell("writing requests", min(len(fresh), settings.texts), settings.texts)
+    return list(fresh)[: settings.texts]
 
 
 def _learn(
@@ -81,7 +81,7 @@ def _learn(
     for _ in range(settings.epochs):
         order = chance.permutation(len(texts))
         for low in range(0, len(order), batch):
-            rows = [texts[place] for place in order[low : low + batch]]
+            rows = [texts[row] for row in order[low : low + batch]]
             width = max(map(len, rows))
             pieces = torch.tensor([row + [filler] * (width - len(row)) for row in rows]).to(device)
             lengths = torch.tensor([len(row) for row in rows], device=device)

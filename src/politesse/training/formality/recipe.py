@@ -34,8 +34,8 @@ class Recipe:
     @property
     def fingerprint(self) -> str:
         """Eight characters that change with the recipe: a finished model is not trained again."""
-        said = repr(sorted(recipe.plain(self).items()))
-        return hashlib.sha256(said.encode()).hexdigest()[:8]
+        spelled = repr(sorted(recipe.plain(self).items()))
+        return hashlib.sha256(spelled.encode()).hexdigest()[:8]
 
 
 def read(path: Path | None = None) -> Recipe:

@@ -64,18 +64,18 @@ def lay(code: str, texts: Sequence[str], bits: int, tell: Progress) -> Laid:
 
     pack = load(code)
     grams, find = Grams(code, bits), cue_finder(pack)
-    places = {name: place for place, name in enumerate(feature_names())}
-    named = np.zeros((len(texts), len(places)))
+    numbers = {name: column for column, name in enumerate(feature_names())}
+    named = np.zeros((len(texts), len(numbers)))
     starts: list[int] = [0]
     columns: list[int] = []
     values: list[float] = []
     for number, text in enumerate(texts):
         seen = AnalysedText(pack, text)
         for name, value in features(seen.tokens, find(seen)).items():
-            named[number, places[name]] = value
-        found = seen.ngrams(grams)
-        columns.extend(found)
-        values.extend(found.values())
+            named[number, numbers[name]] = value
+        ngrams = seen.ngrams(grams)
+        columns.extend(ngrams)
+        values.extend(ngrams.values())
         starts.append(len(columns))
         if number % 500 == 0 or number + 1 == len(texts):
             tell(f"{code}: reading", number + 1, len(texts))
@@ -138,14 +138,14 @@ class English:
         cues = [name in {*NOISY, *REGISTER} for name in names]
         seen = (laid.named > 0).sum(0) >= self._settings.support
         used = seen | ~_mask(cues)
-        found = fit(laid, self._truth[chosen], used, self._settings.penalty, self._settings)
-        for place, name in enumerate(names):
-            if not used[place]:
-                found.named[place] = self._settings.assumed.get(name, 0.0)
+        weights = fit(laid, self._truth[chosen], used, self._settings.penalty, self._settings)
+        for column, name in enumerate(names):
+            if not used[column]:
+                weights.named[column] = self._settings.assumed.get(name, 0.0)
             elif name in NOISY:
                 most = self._settings.least.get(name, 0.0)
-                found.named[place] = min(found.named[place], most)
-        return found
+                weights.named[column] = min(weights.named[column], most)
+        return weights
 
     def _cross_validated(self) -> NDArray[np.float64]:
         import numpy as np
@@ -191,16 +191,16 @@ def project(
     cut = int(len(pairs) * settings.held_out)
     held, used = np.arange(cut), np.arange(cut, len(pairs))
     tell(f"{code}: fitting", 0, 1)
-    found = fit(laid.rows(used), scores[used], ~_noisy(), settings.projected, settings)
+    weights = fit(laid.rows(used), scores[used], ~_noisy(), settings.projected, settings)
     tell(f"{code}: fitting", 1, 1)
-    guesses = found(laid.rows(held))
-    found = Weights(found.grams, found.named + noise, found.bias)
+    guesses = weights(laid.rows(held))
+    weights = Weights(weights.grams, weights.named + noise, weights.bias)
     report = {
         "texts": len(used),
         "held_out": cut,
         "spearman_with_english": round(_spearman(guesses, scores[held]), 4),
     }
-    return _packed(code, found, english, settings), report
+    return _packed(code, weights, english, settings), report
 
 
 def finished(folder: Path, code: str, settings: Recipe) -> bool:
@@ -223,8 +223,8 @@ def train(
 
     english = English(data, settings, tell)
     for code in codes:
-        made = english.model() if code == "en" else project(code, english, data, settings, tell)
-        yield code, *made
+        model = english.model() if code == "en" else project(code, english, data, settings, tell)
+        yield code, *model
 
 
 def _pairs(data: Path, code: str, settings: Recipe) -> Iterator[tuple[str, str]]:

@@ -85,10 +85,10 @@ def shares_of(linear: Linear, grams: csr_matrix) -> NDArray[np.float64]:
     """How likely each class is by the linear model alone."""
     from scipy.special import softmax
 
-    found: NDArray[np.float64] = softmax(
+    shares: NDArray[np.float64] = softmax(
         _scaled(grams[:, linear.columns]) @ linear.weights + linear.bias, axis=1
     )
-    return found
+    return shares
 
 
 def arrays_of(
@@ -121,7 +121,7 @@ def _flattened(models: Sequence[Any]) -> tuple[int, dict[str, NDArray[Any]]]:
         raise PolitesseError("this version of scikit-learn keeps its trees elsewhere")
     names = ("feature", "limit", "low", "high", "value")
     parts: dict[str, list[NDArray[Any]]] = {name: [] for name in names}
-    roots, place, depth = [], 0, 0
+    roots, offset, depth = [], 0, 0
     rounds = zip(*(model._predictors for model in models), strict=True)
     for tree in (tree for every in rounds for trees in every for tree in trees):
         nodes = tree.nodes
@@ -131,11 +131,11 @@ def _flattened(models: Sequence[Any]) -> tuple[int, dict[str, NDArray[Any]]]:
         # Whole numbers: at most 2.5 is at most 2.
         limits = np.floor(np.where(leaf, _LEAF_LIMIT, nodes["num_threshold"]))
         parts["limit"].append(np.clip(limits, -32768, 32767))
-        parts["low"].append(np.where(leaf, itself, nodes["left"]) + place)
-        parts["high"].append(np.where(leaf, itself, nodes["right"]) + place)
+        parts["low"].append(np.where(leaf, itself, nodes["left"]) + offset)
+        parts["high"].append(np.where(leaf, itself, nodes["right"]) + offset)
         parts["value"].append(np.where(leaf, nodes["value"], 0.0))
-        roots.append(place)
-        place += len(nodes)
+        roots.append(offset)
+        offset += len(nodes)
         depth = max(depth, int(nodes["depth"].max()))
-    arrays = {name: np.concatenate(found) for name, found in parts.items()}
+    arrays = {name: np.concatenate(part) for name, part in parts.items()}
     return depth, {**arrays, "roots": np.array(roots)}

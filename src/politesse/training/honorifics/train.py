@@ -129,8 +129,8 @@ def _contents(texts: Sequence[str], alike: float) -> NDArray[np.int64]:
     close = matrix @ matrix.T
     close.data[close.data < alike] = 0
     close.eliminate_zeros()
-    found: NDArray[np.int64] = connected_components(close, directed=False)[1].astype(np.int64)
-    return found
+    groups: NDArray[np.int64] = connected_components(close, directed=False)[1].astype(np.int64)
+    return groups
 
 
 def _folds_of_contents(contents: NDArray[np.int64], settings: Recipe) -> list[NDArray[np.int64]]:
@@ -147,16 +147,16 @@ def _unseen(
     """The shares of each sentence by models that were trained on the other folds."""
     import numpy as np
 
-    found = {name: np.zeros((corpus.size, len(QUESTIONS[name]))) for name in QUESTIONS}
+    shares = {name: np.zeros((corpus.size, len(QUESTIONS[name]))) for name in QUESTIONS}
     for number, fold in enumerate(folds):
         rest = np.setdiff1d(np.arange(corpus.size), fold)
         for question in QUESTIONS:
             trees, linear = _fit(corpus, question, rest, settings)
             by_trees = trees.predict_proba(corpus.numbers[fold])
             by_grams = shares_of(linear, corpus.grams[fold])
-            found[question][fold] = (by_trees + by_grams) / 2
+            shares[question][fold] = (by_trees + by_grams) / 2
         tell("cross-validation", number + 1, len(folds))
-    return found
+    return shares
 
 
 def _fit(

@@ -55,7 +55,7 @@ class Lesson:
         kept = np.argsort(-matters, kind="stable")[:rows]
         weights = self._fitted(first[kept], self._settings.epochs, weights[kept])
         weights -= weights.mean(axis=1, keepdims=True)
-        return [self._names[place] for place in first[kept]], weights
+        return [self._names[gram] for gram in first[kept]], weights
 
     def _frequencies(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """How often each n-gram is seen, and how far it is one language's own."""
@@ -114,5 +114,5 @@ def _counts(lists: Sequence[Sequence[int]], width: int) -> csr_matrix:
     from scipy.sparse import csr_matrix
 
     ends = np.cumsum([0, *map(len, lists)])
-    places = np.fromiter((place for row in lists for place in row), np.int32, int(ends[-1]))
-    return csr_matrix((np.ones(len(places), np.float32), places, ends), shape=(len(lists), width))
+    columns = np.fromiter((column for row in lists for column in row), np.int32, int(ends[-1]))
+    return csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=(len(lists), width))

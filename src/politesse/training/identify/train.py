@@ -100,13 +100,13 @@ class Trainer:
 
     def train(self) -> bytes:
         """The packed model."""
-        made = {}
+        tables = {}
         for script, about in self._settings.scripts.items():
             samples = list(self._samples(script, about.languages))
             lesson = Lesson(script, about.languages, samples, self._settings)
             self._tell(script, 0, 1)
-            made[script] = (about.languages, *lesson.learn(about.rows))
-        return packed(made)
+            tables[script] = (about.languages, *lesson.learn(about.rows))
+        return packed(tables)
 
     def _samples(self, script: str, languages: Sequence[str]) -> Iterator[tuple[list[str], int]]:
         """The words of texts, mostly cut short, and the number of their language."""
@@ -128,13 +128,13 @@ class Trainer:
     def _mixed(self, code: str, wanted: int, chance: random.Random) -> list[str]:
         """Texts from all sources of a language that are learnt from, not too many of any."""
         most = max(200, int(wanted * self._settings.source))
-        found = []
+        mixed = []
         for source, texts in sorted(self._texts[code].items()):
             if not self.held_out(source):
                 once = list(dict.fromkeys(texts))
-                found += chance.sample(once, min(most, len(once)))
-        chance.shuffle(found)
-        return found[:wanted]
+                mixed += chance.sample(once, min(most, len(once)))
+        chance.shuffle(mixed)
+        return mixed[:wanted]
 
     def _cut(self, words: list[str], script: str, code: str, chance: random.Random) -> list[str]:
         """Some words in a row, in Chinese some signs, perhaps without diacritics."""
@@ -179,10 +179,10 @@ class Trainer:
 def _taken(texts: Sequence[str], code: str, tables: Mapping[str, Table]) -> dict[str, float]:
     """How many texts are taken for their own language, and for another that has a pack."""
     packs = available()
-    found = [chosen(likelihoods(text, tables), packs) for text in texts]
-    wrong = sum(name in packs and name != code for name in found)
-    many = max(1, len(found))
-    return {"right": round(found.count(code) / many, 4), "claimed": round(wrong / many, 4)}
+    guesses = [chosen(likelihoods(text, tables), packs) for text in texts]
+    wrong = sum(name in packs and name != code for name in guesses)
+    many = max(1, len(guesses))
+    return {"right": round(guesses.count(code) / many, 4), "claimed": round(wrong / many, 4)}
 
 
 def _messages(path: Path) -> Iterator[tuple[str, str]]:

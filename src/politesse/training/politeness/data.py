@@ -64,9 +64,9 @@ class Emphasis:
         import numpy as np
 
         columns = np.ones(texts[0].grams.shape[1])
-        for one in texts:
-            columns[one.words] = times
-        sizes = np.concatenate([one.grams.power(2) @ columns for one in texts])
+        for rated in texts:
+            columns[rated.words] = times
+        sizes = np.concatenate([rated.grams.power(2) @ columns for rated in texts])
         return cls(np_array(columns / sizes.mean()))
 
     def kernel(self, one: csr_matrix, other: csr_matrix) -> Floats:
@@ -150,8 +150,8 @@ def written(code: str, bits: int, part: str = "all") -> Rated | None:
         return None
     records = [
         record
-        for place, record in enumerate(_written(pack.read(WRITTEN), f"{code}/{WRITTEN}", code))
-        if part == "all" or (place % 5 == 4) == (part == "check")
+        for number, record in enumerate(_written(pack.read(WRITTEN), f"{code}/{WRITTEN}", code))
+        if part == "all" or (number % 5 == 4) == (part == "check")
     ]
     clear = [abs(record.score) >= _CLEAR for record in records]
     return _rated(code, records, np_array(clear) > 0, bits)
@@ -204,9 +204,9 @@ def _rated(code: str, records: Sequence[RatedText], extreme: NDArray[np.bool_], 
 def _words(texts: Iterable[str], grams: Grams) -> NDArray[np.intp]:
     import numpy as np
 
-    found: set[int] = set()
+    buckets: set[int] = set()
     for text in texts:
         edges = ["^", *(piece.form for piece in pieces(text)), "$"]
-        found.update(grams.of_word(form)[0] for form in edges[1:-1])
-        found.update(grams.of_pair(*pair) for pair in pairwise(edges))
-    return np.array(sorted(found), dtype=np.intp)
+        buckets.update(grams.of_word(form)[0] for form in edges[1:-1])
+        buckets.update(grams.of_pair(*pair) for pair in pairwise(edges))
+    return np.array(sorted(buckets), dtype=np.intp)

@@ -129,30 +129,30 @@ class Head:
         import numpy as np
 
         self.settings = settings
-        self._blocks = [one for one, _ in (*texts, *written)]
-        views = [one for _, one in (*texts, *written)]
-        self.codes = list(dict.fromkeys(one.code for one in self._blocks))
+        self._blocks = [block for block, _ in (*texts, *written)]
+        views = [view for _, view in (*texts, *written)]
+        self.codes = list(dict.fromkeys(block.code for block in self._blocks))
         self._owner = np.concatenate(
-            [np.full(len(one.scores), self.codes.index(one.code)) for one in self._blocks]
+            [np.full(len(block.scores), self.codes.index(block.code)) for block in self._blocks]
         )
-        rated = [one for one, _ in texts]
-        self.scores = np.concatenate([one.scores for one in rated])
+        rated = [block for block, _ in texts]
+        self.scores = np.concatenate([block.scores for block in rated])
         self.owner = self._owner[: len(self.scores)]
-        starts = np.cumsum([0, *(len(one.scores) for one in rated)])
+        starts = np.cumsum([0, *(len(block.scores) for block in rated)])
         self.groups = np.concatenate(
-            [one.texts + start for one, start in zip(rated, starts, strict=False)]
+            [block.texts + start for block, start in zip(rated, starts, strict=False)]
         )
-        self._goals = [one.scores - one.scores.mean() for one, _ in written]
+        self._goals = [block.scores - block.scores.mean() for block, _ in written]
         count = sum(map(len, self._goals))
         self._penalties = settings.penalty * np.concatenate(
             [np.ones(len(self.scores)), np.full(count, 1 / weight)]
         )
-        self._taught = np.concatenate([one.taught for one in views])
-        self._lexicon = np.concatenate([one.lexicon for one in views])
-        self._readings = np.concatenate([one.readings for one in views])
-        self._strategies = np.concatenate([one.strategies for one in views])
+        self._taught = np.concatenate([view.taught for view in views])
+        self._lexicon = np.concatenate([view.lexicon for view in views])
+        self._readings = np.concatenate([view.readings for view in views])
+        self._strategies = np.concatenate([view.strategies for view in views])
         self._emphasis = {
-            code: Emphasis.of([one for one in self._blocks if one.code == code], words)
+            code: Emphasis.of([block for block in self._blocks if block.code == code], words)
             for code in self.codes
         }
         self._kernel = self._joint_kernel()
@@ -167,8 +167,8 @@ class Head:
         common += self._strategies @ self._strategies.T / settings.strategies
         same = self._owner[:, None] == self._owner[None, :]
         kernel = common * np.where(same, 1.0, settings.shared)
-        for place, code in enumerate(self.codes):
-            rows, grams = np.flatnonzero(self._owner == place), self._grams(code)
+        for number, code in enumerate(self.codes):
+            rows, grams = np.flatnonzero(self._owner == number), self._grams(code)
             own = self._emphasis[code].kernel(grams, grams)
             kernel[np.ix_(rows, rows)] += own / settings.ngrams
         return np_array(kernel)
@@ -176,15 +176,15 @@ class Head:
     def _grams(self, code: str) -> csr_matrix:
         from scipy.sparse import vstack
 
-        return vstack([one.grams for one in self._blocks if one.code == code]).tocsr()
+        return vstack([block.grams for block in self._blocks if block.code == code]).tocsr()
 
     def _targets(self, used: NDArray[np.intp]) -> Floats:
         """The place of each rated row of ``used`` in its language; then the written scores."""
         import numpy as np
 
         targets = np.zeros(len(self.scores))
-        for place in range(len(self.codes)):
-            rows = used[self.owner[used] == place]
+        for number in range(len(self.codes)):
+            rows = used[self.owner[used] == number]
             if len(rows):
                 targets[rows] = ranks(self.scores[rows])
         return np.concatenate([targets, *self._goals])
@@ -194,8 +194,8 @@ class Head:
         import numpy as np
 
         medians = [
-            np.median(self.scores[self.owner == place]) if (self.owner == place).any() else 0.0
-            for place in range(len(self.codes))
+            np.median(self.scores[self.owner == number]) if (self.owner == number).any() else 0.0
+            for number in range(len(self.codes))
         ]
         return np_array(self.scores - np.array(medians)[self.owner])
 
@@ -204,8 +204,8 @@ class Head:
         import numpy as np
 
         used = np.setdiff1d(np.arange(len(self.scores)), asked)
-        told = self._inverse[asked] @ self._targets(used)
-        return np_array(-np.linalg.solve(self._inverse[np.ix_(asked, asked)], told))
+        right_side = self._inverse[asked] @ self._targets(used)
+        return np_array(-np.linalg.solve(self._inverse[np.ix_(asked, asked)], right_side))
 
     @cached_property
     def _alpha(self) -> Floats:
@@ -226,8 +226,8 @@ class Head:
         import numpy as np
 
         settings = self.settings
-        place = self.codes.index(code) if code in self.codes else -1
-        mine = self._alpha * np.where(self._owner == place, 1.0, settings.shared)
+        number = self.codes.index(code) if code in self.codes else -1
+        mine = self._alpha * np.where(self._owner == number, 1.0, settings.shared)
         on_taught = settings.taught * float(self._taught @ mine) / scales.taught_spread
         on_lexicon = settings.lexicon * float(self._lexicon @ mine) / scales.lexicon_spread
         on_reading = settings.reading * float(self._readings @ mine) / scales.readings_spread
@@ -235,8 +235,8 @@ class Head:
         table = on_taught * taught
         bias = -on_taught * scales.taught_mean - on_lexicon * scales.lexicon_mean
         bias -= float(own @ scales.strategies.means) + on_reading * scales.readings_mean
-        if place >= 0:
-            alpha = self._alpha[self._owner == place]
+        if number >= 0:
+            alpha = self._alpha[self._owner == number]
             own_table = self._emphasis[code].table(self._grams(code), alpha)
             table = table + own_table / settings.ngrams
         named = np_array(own + on_lexicon * english)

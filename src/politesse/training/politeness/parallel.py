@@ -29,15 +29,15 @@ def pairs(data: Path, code: str, settings: Parallel, seed: int) -> list[tuple[st
     Neighbouring lines are joined into longer texts, as ``joined`` says.
     """
     chance = random.Random(f"{seed} {code}")
-    found: list[tuple[str, str]] = []
+    aligned: list[tuple[str, str]] = []
     for _, path, limit in corpora(data, code, settings.corpora):
-        found += joined(blocks(path, limit, chance), settings.joined, chance)
-    if not found:
+        aligned += joined(blocks(path, limit, chance), settings.joined, chance)
+    if not aligned:
         raise PolitesseError(f"{code}: no corpus of the recipe is under {data / 'text'}")
-    chance.shuffle(found)
+    chance.shuffle(aligned)
     cues = {*settings.cues, "?"}
-    found.sort(key=lambda pair: -len(cues.intersection(_WORD.findall(pair[0].lower()))))
-    return found[: settings.texts]
+    aligned.sort(key=lambda pair: -len(cues.intersection(_WORD.findall(pair[0].lower()))))
+    return aligned[: settings.texts]
 
 
 def blocks(path: Path, limit: int, chance: random.Random) -> list[tuple[str, str]]:
@@ -57,11 +57,11 @@ def joined(
 ) -> list[tuple[str, str]]:
     """The lines, a share of them put together with their neighbours."""
     groups = []
-    place = 0
-    while place < len(lines):
+    start = 0
+    while start < len(lines):
         count = chance.choice((2, 2, 3, 4)) if chance.random() < share else 1
-        group = lines[place : place + count]
-        place += count
+        group = lines[start : start + count]
+        start += count
         groups.append((" ".join(one for one, _ in group), " ".join(two for _, two in group)))
     return groups
 

@@ -23,9 +23,9 @@ def gram_matrix(texts: Iterable[str], grams: Grams) -> csr_matrix:
     indices: list[NDArray[np.int32]] = []
     lengths = [0]
     for text in texts:
-        places = np.array(grams.buckets(text), dtype=np.int32)
-        indices.append(places)
-        lengths.append(len(places))
+        buckets = np.array(grams.buckets(text), dtype=np.int32)
+        indices.append(buckets)
+        lengths.append(len(buckets))
     flat = np.concatenate(indices) if indices else np.zeros(0, np.int32)
     matrix = csr_matrix(
         (np.ones(len(flat), np.float32), flat, np.cumsum(lengths)),
@@ -77,9 +77,9 @@ def named_matrix(rows: Sequence[dict[str, float]], names: Sequence[str]) -> Floa
     """Named features as a dense matrix, in the order of ``names``."""
     import numpy as np
 
-    places = {name: place for place, name in enumerate(names)}
+    columns = {name: column for column, name in enumerate(names)}
     matrix = np.zeros((len(rows), len(names)))
     for line, row in enumerate(rows):
         for name, value in row.items():
-            matrix[line, places[name]] = value
+            matrix[line, columns[name]] = value
     return matrix

@@ -187,12 +187,12 @@ class Trainer:
         import numpy as np
 
         self.texts = [self._rated(code, "test") for code in self.settings.sources.rated]
-        spreads = Standard.of(np.concatenate([one.strategies for one in self.texts])).spreads
+        spreads = Standard.of(np.concatenate([rated.strategies for rated in self.texts])).spreads
         self.views: dict[str, View] = {
-            one.code: view(one, self.taught(one.code), self.english.named, spreads)
-            for one in self.texts
+            rated.code: view(rated, self.taught(rated.code), self.english.named, spreads)
+            for rated in self.texts
         }
-        known = [(one, self.views[one.code]) for one in self.texts]
+        known = [(rated, self.views[rated.code]) for rated in self.texts]
         weight = float(self.settings.written.weight)
         self.head = Head(
             known,
@@ -217,26 +217,26 @@ class Trainer:
         """How the features of a language are spread; of one without requests, as in the others."""
         if code in self.views:
             return self.views[code].scales
-        known = [one.scales for one in self.views.values()]
+        known = [view.scales for view in self.views.values()]
         share = float(np_array(self.taught(code)).std())
         spread = [s.taught_spread / float(self.taught(c).std()) for c, s in self._by_code()]
         mean = [s.taught_mean / float(self.taught(c).std()) for c, s in self._by_code()]
         return Scales(
             share * sum(mean) / len(mean),
             share * sum(spread) / len(spread),
-            sum(one.lexicon_mean for one in known) / len(known),
-            sum(one.lexicon_spread for one in known) / len(known),
-            sum(one.readings_mean for one in known) / len(known),
-            sum(one.readings_spread for one in known) / len(known),
+            sum(scale.lexicon_mean for scale in known) / len(known),
+            sum(scale.lexicon_spread for scale in known) / len(known),
+            sum(scale.readings_mean for scale in known) / len(known),
+            sum(scale.readings_spread for scale in known) / len(known),
             Standard(
-                np_array([one.strategies.means for one in known]).mean(axis=0),
+                np_array([scale.strategies.means for scale in known]).mean(axis=0),
                 known[0].strategies.spreads,
             ),
         )
 
     def _by_code(self) -> Iterator[tuple[str, Scales]]:
-        for code, one in self.views.items():
-            yield code, one.scales
+        for code, shown in self.views.items():
+            yield code, shown.scales
 
     def model(self, code: str) -> bytes:
         """The packed model of one language; :meth:`prepare` comes first."""
@@ -304,22 +304,22 @@ class Trainer:
         import numpy as np
 
         lexicon, reading = self.settings.rated.lexicon, self.settings.rated.reading
-        views = (self.views[one.code] for one in self.texts)
+        views = (self.views[rated.code] for rated in self.texts)
         return np.concatenate(
-            [one.taught + lexicon * one.lexicon + reading * one.readings for one in views]
+            [view.taught + lexicon * view.lexicon + reading * view.readings for view in views]
         )
 
     def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
         """Figures by language: cross-validated, or of the zero-shot model, which saw none of it."""
         runs = [self.held_out(seed) for seed in seeds]
-        for place, one in enumerate(self.texts):
-            rows = self.head.owner == place
-            figures = [measured(run[rows], one.scores, one.extreme) for run in runs]
+        for number, texts in enumerate(self.texts):
+            rows = self.head.owner == number
+            figures = [measured(run[rows], texts.scores, texts.extreme) for run in runs]
             yield {
-                "language": one.code,
+                "language": texts.code,
                 "setting": self.settings.setting,
-                "texts": len(one.scores),
-                "extreme": int(one.extreme.sum()),
+                "texts": len(texts.scores),
+                "extreme": int(texts.extreme.sum()),
                 **{
                     key: round(sum(f[key] for f in figures) / len(figures), 4) for key in figures[0]
                 },
@@ -329,13 +329,13 @@ class Trainer:
         """English figures: the test set, and requests of a place it has not learnt from."""
         test = self._rated("en", "test")
         name, part = self.settings.sources.elsewhere.split()
-        other = elsewhere(self.data, name, part, self.bits)
+        rated = elsewhere(self.data, name, part, self.bits)
         figures = measured(predicted(test, self.english), test.scores, test.extreme)
-        scores = predicted(other, self.english)
+        scores = predicted(rated, self.english)
         import numpy as np
 
         away = measured(
-            scores - np.median(scores), other.scores - np.median(other.scores), other.extreme
+            scores - np.median(scores), rated.scores - np.median(rated.scores), rated.extreme
         )
         return {
             "language": "en",

@@ -38,7 +38,7 @@ def lesson(
     size, goal = len(tokens.words), len(wanted)
     if size > _LONGEST or goal > _LONGEST * 3:
         return None
-    new = {option: tuple(cut(option.new)) for here in options for option in here}
+    new = {option: tuple(cut(option.new)) for choices in options for option in choices}
     kept = [tuple(cut(word)) for word in tokens.words]
     expected = [0, *accumulate(len(piece) for piece in kept)]
     reach = abs(goal - expected[-1]) + _REACH

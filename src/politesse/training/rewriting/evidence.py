@@ -77,11 +77,11 @@ def _logistic(yes: NDArray[np.float64], no: NDArray[np.float64]) -> NDArray[np.f
 
 def talk_of(texts: list[str], back: Callable[[str], str | None], limit: int) -> list[str]:
     """Natural texts of one register as the way back makes them in the other."""
-    found = []
+    talk = []
     for text in texts:
-        other = back(text)
-        if other is not None:
-            found.append(other)
-        if len(found) >= limit:
+        spoken = back(text)
+        if spoken is not None:
+            talk.append(spoken)
+        if len(talk) >= limit:
             break
-    return found
+    return talk

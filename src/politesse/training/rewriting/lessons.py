@@ -106,14 +106,14 @@ def _narrated(pack: Pack, data: Path, limit: int, chance: random.Random) -> list
     score = scorer(pack)
     lines = [row[0].strip() for row in rows(path)]
     chance.shuffle(lines)
-    found = []
+    narrated = []
     for line in lines:
         if len(line) > _SHORTEST_NARRATED and not set("?!¿¡") & set(line):
             if score(line).register == "neutral":
-                found.append(line)
-            if len(found) >= limit:
+                narrated.append(line)
+            if len(narrated) >= limit:
                 break
-    return found
+    return narrated
 
 
 def _unnamed(english: str) -> bool:
@@ -229,8 +229,8 @@ def paired_studies(
     for formal, informal in chain(listed[: left // 3], twins):
         if left <= 0:
             return
-        one, two = company(*teacher.directed(formal, informal))
-        study = teacher.pair(one, two, "mined", 0)
+        source, target = company(*teacher.directed(formal, informal))
+        study = teacher.pair(source, target, "mined", 0)
         if study is not None and study.lesson.chosen:
             left -= 1
             yield study
@@ -247,11 +247,11 @@ def made_studies(
     for text in texts[: limit * 2]:
         if limit <= 0:
             return
-        other = convert(text)
-        if other is None:
+        source_text = convert(text)
+        if source_text is None:
             continue
-        one, two = company(other, text)
-        study = teacher.pair(one, two, "made", 0)
+        source, target = company(source_text, text)
+        study = teacher.pair(source, target, "made", 0)
         if study is not None and study.lesson.chosen:
             limit -= 1
             yield study
@@ -285,19 +285,19 @@ def analogue_studies(teacher: Teacher, texts: Texts, limit: int) -> Iterator[Stu
         if limit <= 0:
             return
         tokens = teacher.pack.tokenize(text)
-        places = [place for place, word in enumerate(tokens.words) if word in wanted]
-        if not places:
+        indices = [index for index, word in enumerate(tokens.words) if word in wanted]
+        if not indices:
             continue
-        place = places[crc32(text.encode()) % len(places)]
-        source, new = wanted[tokens.words[place]]
-        start, end = tokens.starts[place], tokens.ends[place]
+        index = indices[crc32(text.encode()) % len(indices)]
+        source, new = wanted[tokens.words[index]]
+        start, end = tokens.starts[index], tokens.ends[index]
         again = teacher.pack.tokenize(text[:start] + source + text[end:])
         options = teacher.lister(again)
-        if place >= len(options):
+        if index >= len(options):
             continue
-        right = [option for option in options[place] if option.new == new]
+        right = [option for option in options[index] if option.new == new]
         if right:
-            others = frozenset(range(len(again.words))) - {place}
+            others = frozenset(range(len(again.words))) - {index}
             limit -= 1
             yield Study(
                 again, options, Lesson((right[0],), 0, others), "analogue", teacher.lister.hints

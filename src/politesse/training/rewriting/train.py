@@ -59,20 +59,20 @@ def decisions(study: Study) -> Iterator[tuple[list[Option], int, list[int], list
     around = Surroundings(tokens, options, study.hints, ahead)
     taken = {option.low: option for option in study.lesson.chosen}
     until, last = 0, -1
-    made: list[Option] = []
-    for place in around.places:
-        if place < until:
+    chosen: list[Option] = []
+    for index in around.places:
+        if index < until:
             continue
         right = 0
-        past = [hashed(name) for name in history(made, last, place, tokens)]
-        last = place
-        if place in taken:
-            right = options[place].index(taken[place]) + 1
-        if place not in study.lesson.doubtful:
-            yield options[place], right, around.at(place), past
+        past = [hashed(name) for name in history(chosen, last, index, tokens)]
+        last = index
+        if index in taken:
+            right = options[index].index(taken[index]) + 1
+        if index not in study.lesson.doubtful:
+            yield options[index], right, around.at(index), past
         if right:
-            made.append(taken[place])
-            until = taken[place].high
+            chosen.append(taken[index])
+            until = taken[index].high
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ def teach(
         take(target, still_studies(teacher, texts, limits, company))
         take(target, analogue_studies(teacher, texts, limits.analogue))
         first[target] = read_model(fit(learned[target], settings, level=1))
-    found: dict[TargetRegister, tuple[bytes, Counter[str]]] = {}
+    models: dict[TargetRegister, tuple[bytes, Counter[str]]] = {}
     for number, (target, teacher) in enumerate(teachers.items()):
         tell(f"{pack.code}: models", number, 2)
         natural = texts.formal if target == "formal" else texts.informal
@@ -291,8 +291,8 @@ def teach(
                 text for (text,) in map(company, talk_of(evidence_texts, made, len(evidence_texts)))
             ]
             packed = with_evidence(packed, _evidence(teacher, packed, talk, texts, settings))
-        found[target] = packed, counts[target]
-    return found
+        models[target] = packed, counts[target]
+    return models
 
 
 def _evidence(
@@ -326,7 +326,7 @@ def train(
     held = settings.held_pairs
     contrast = [
         pair
-        for place, pair in enumerate(contrast_pairs(code, data, settings.contrast))
-        if place % held
+        for number, pair in enumerate(contrast_pairs(code, data, settings.contrast))
+        if number % held
     ]
     return teach(pack, texts, contrast, listed_pairs(code, data), settings, tell)

@@ -38,10 +38,10 @@ def attend_flash(
     q: Tensor, k: Tensor, v: Tensor, at: Layout, other: Layout, causal: bool
 ) -> Tensor:
     """Attention within sequences: each token of ``at`` to those of the same one of ``other``."""
-    found: Tensor = torch.ops.aten._flash_attention_forward(
+    attended: Tensor = torch.ops.aten._flash_attention_forward(
         q, k, v, at.starts, other.starts, LONGEST, LONGEST, 0.0, causal, False
     )[0]
-    return found
+    return attended
 
 
 def attend_public(
@@ -51,9 +51,9 @@ def attend_public(
     from torch.nn.attention.varlen import varlen_attn
 
     window = (-1, 0) if causal else (-1, -1)
-    found = varlen_attn(q, k, v, at.starts, other.starts, LONGEST, LONGEST, window_size=window)
-    assert isinstance(found, Tensor)
-    return found
+    attended = varlen_attn(q, k, v, at.starts, other.starts, LONGEST, LONGEST, window_size=window)
+    assert isinstance(attended, Tensor)
+    return attended
 
 
 def attend_plainly(
@@ -62,10 +62,10 @@ def attend_plainly(
     """The same with sequences side by side and padded: without a GPU, and to check against."""
     count = int(torch.maximum(at.sequence.max(), other.sequence.max())) + 1
     queries, keys, values = (
-        tensor.new_zeros(count, int(one.position.max()) + 1, *tensor.shape[1:]).index_put(
-            (one.sequence, one.position), tensor
+        tensor.new_zeros(count, int(layout.position.max()) + 1, *tensor.shape[1:]).index_put(
+            (layout.sequence, layout.position), tensor
         )
-        for tensor, one in ((q, at), (k, other), (v, other))
+        for tensor, layout in ((q, at), (k, other), (v, other))
     )
     lengths = other.starts.diff()[:count, None]
     allowed = torch.arange(keys.shape[1], device=q.device)[None] < lengths
@@ -74,10 +74,10 @@ def attend_plainly(
         allowed = allowed & torch.ones_like(allowed[0, 0]).tril()
     # A row that may look at nothing would be NaN; none of these is read.
     allowed = allowed | (lengths == 0)[:, None, None]
-    found = functional.scaled_dot_product_attention(
+    attended = functional.scaled_dot_product_attention(
         queries.transpose(1, 2), keys.transpose(1, 2), values.transpose(1, 2), attn_mask=allowed
     )
-    return found.transpose(1, 2)[at.sequence, at.position]
+    return attended.transpose(1, 2)[at.sequence, at.position]
 
 
 def attention_gap(way: Callable[..., Tensor], device: torch.device) -> float:
@@ -85,15 +85,15 @@ def attention_gap(way: Callable[..., Tensor], device: torch.device) -> float:
     chance = torch.Generator(device="cpu").manual_seed(0)
     lengths = [[3, 128, 17, 1, 64, 0], [9, 100, 128, 2, 5, 0]]
     layouts = []
-    for one in lengths:
-        starts = torch.tensor([0, *np.cumsum(one)], dtype=torch.int32, device=device)
+    for row in lengths:
+        starts = torch.tensor([0, *np.cumsum(row)], dtype=torch.int32, device=device)
         layouts.append(Layout.of(starts, int(starts[-1])))
     worst = 0.0
     for other, causal in ((0, True), (0, False), (1, False)):
         at, seen = layouts[0], layouts[other]
         fresh = [
-            torch.randn(int(one.starts[-1]), 8, 64, generator=chance).to(device)
-            for one in (at, seen, seen, at)
+            torch.randn(int(layout.starts[-1]), 8, 64, generator=chance).to(device)
+            for layout in (at, seen, seen, at)
         ]
         results = []
         for tried, kind in ((way, torch.bfloat16), (attend_plainly, torch.float32)):
@@ -101,7 +101,7 @@ def attention_gap(way: Callable[..., Tensor], device: torch.device) -> float:
             leaves = [tensor.requires_grad_() for tensor in (q, k, v)]
             out = tried(q, k, v, at, seen, causal)
             gradients = torch.autograd.grad((out * weight).sum(), leaves)
-            results.append([out.detach().float(), *(one.float() for one in gradients)])
+            results.append([out.detach().float(), *(gradient.float() for gradient in gradients)])
         for fast, plain in zip(*results, strict=True):
             worst = max(worst, float((fast - plain).norm() / plain.norm()))
     return worst if math.isfinite(worst) else math.inf

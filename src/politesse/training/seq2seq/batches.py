@@ -50,11 +50,11 @@ class Batches:
         return int((self.target != tags.PAD_ID).sum())
 
 
-def gather(texts: Texts, places: NDArray[np.integer[Any]]) -> Texts:
+def gather(texts: Texts, rows: NDArray[np.integer[Any]]) -> Texts:
     """The texts at these places, in this order."""
-    lengths = texts.lengths[places]
+    lengths = texts.lengths[rows]
     starts = np.concatenate([[0], np.cumsum(lengths)])
-    index = np.repeat(texts.starts[:-1][places] - starts[:-1], lengths) + np.arange(starts[-1])
+    index = np.repeat(texts.starts[:-1][rows] - starts[:-1], lengths) + np.arange(starts[-1])
     return Texts(texts.flat[index], starts)
 
 
@@ -114,49 +114,49 @@ class Sampler:
 
     def draw(self, count: int) -> tuple[Texts, Texts]:
         """Sources with their tags and targets, both ended, of this many drawn pairs or fewer."""
-        places = np.searchsorted(self._bounds, self._chance.random(count), side="right")
-        return self.examples(places.clip(max=len(self._pairs) - 1))
+        rows = np.searchsorted(self._bounds, self._chance.random(count), side="right")
+        return self.examples(rows.clip(max=len(self._pairs) - 1))
 
-    def examples(self, places: NDArray[np.integer[Any]]) -> tuple[Texts, Texts]:
+    def examples(self, rows: NDArray[np.integer[Any]]) -> tuple[Texts, Texts]:
         """Sources and targets of the pairs at these places; those too long are left out."""
-        places, heads = self._joined(places)
+        rows, heads = self._joined(rows)
         pairs, pack, settings = self._pairs, self._pack, self._settings
-        sources = gather(pack.sources, pairs.source[places])
-        targets = self._without_spaces(gather(pairs.targets, places), places, heads)
+        sources = gather(pack.sources, pairs.source[rows])
+        targets = self._without_spaces(gather(pairs.targets, rows), rows, heads)
         sources = split_pieces(sources, pack.split, settings.split, self._chance)
         targets = split_pieces(targets, pack.split, settings.split_target, self._chance)
-        bounds = np.append(np.flatnonzero(heads), len(places))
+        bounds = np.append(np.flatnonzero(heads), len(rows))
         sources = Texts(sources.flat, sources.starts[bounds])
         targets = Texts(targets.flat, targets.starts[bounds])
-        sources = _framed(sources, self._tag_rows(places[bounds[:-1]]))
+        sources = _framed(sources, self._tag_rows(rows[bounds[:-1]]))
         targets = _framed(targets, np.empty((len(targets), 0), np.int64))
         keep = np.flatnonzero((sources.lengths <= LONGEST) & (targets.lengths <= LONGEST))
         self._chance.shuffle(keep)
         return gather(sources, keep), gather(targets, keep)
 
     def _joined(
-        self, places: NDArray[np.integer[Any]]
+        self, rows: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.integer[Any]], NDArray[np.bool_]]:
         """The places with those to be joined side by side, and which begin an example."""
         rate = self._settings.joined
         if not rate:
-            return places, np.ones(len(places), np.bool_)
+            return rows, np.ones(len(rows), np.bool_)
         pairs = self._pairs
         label = pairs.language.astype(np.int64) * 4 + pairs.register
-        classes = (label * 2 + pairs.committed)[places]
-        order = np.lexsort((self._chance.random(len(places)), classes))
-        places, classes = places[order], classes[order]
-        talk = pairs.kind[places] == tags.KINDS.index("talk")
-        heads = np.ones(len(places), np.bool_)
+        classes = (label * 2 + pairs.committed)[rows]
+        order = np.lexsort((self._chance.random(len(rows)), classes))
+        rows, classes = rows[order], classes[order]
+        talk = pairs.kind[rows] == tags.KINDS.index("talk")
+        heads = np.ones(len(rows), np.bool_)
         alike = (classes[1:] == classes[:-1]) & talk[1:] & talk[:-1]
-        heads[1:] = ~(alike & (self._chance.random(len(places) - 1) < rate))
-        return places, heads
+        heads[1:] = ~(alike & (self._chance.random(len(rows) - 1) < rate))
+        return rows, heads
 
     def _without_spaces(
-        self, targets: Texts, places: NDArray[np.integer[Any]], heads: NDArray[np.bool_]
+        self, targets: Texts, rows: NDArray[np.integer[Any]], heads: NDArray[np.bool_]
     ) -> Texts:
         """Targets whose language has no spaces, without the one they would be joined with."""
-        following = ~heads & self._unspaced[self._pairs.language[places]] & (targets.lengths > 1)
+        following = ~heads & self._unspaced[self._pairs.language[rows]] & (targets.lengths > 1)
         if not following.any():
             return targets
         first = targets.starts[:-1][following]
@@ -166,24 +166,24 @@ class Sampler:
         counts = np.concatenate([[0], np.cumsum(keep)])
         return Texts(flat[keep].astype(np.uint16), counts[targets.starts])
 
-    def _tag_rows(self, places: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    def _tag_rows(self, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """The tags of each example, -1 where one is not shown."""
         pairs, chance, settings = self._pairs, self._chance, self._settings
 
         def shown(rate: float) -> NDArray[np.bool_]:
-            return chance.random(len(places)) < rate
+            return chance.random(len(rows)) < rate
 
-        register = pairs.register[places] * shown(settings.tagged)
+        register = pairs.register[rows] * shown(settings.tagged)
         if rate := settings.any_register:
-            free = (pairs.committed[places] == 0) & (chance.random(len(places)) < rate)
-            register = np.where(free, chance.integers(1, 3, len(places)), register)
+            free = (pairs.committed[rows] == 0) & (chance.random(len(rows)) < rate)
+            register = np.where(free, chance.integers(1, 3, len(rows)), register)
         values = (
             register,
-            pairs.gender[places] * shown(settings.gendered),
-            pairs.kind[places] * shown(settings.kinds),
+            pairs.gender[rows] * shown(settings.gendered),
+            pairs.kind[rows] * shown(settings.kinds),
         )
         columns = [table[value] for table, value in zip(self._tags, values, strict=True)]
-        return np.stack([self._language[pairs.language[places]], *columns], 1)
+        return np.stack([self._language[pairs.language[rows]], *columns], 1)
 
 
 def _framed(texts: Texts, before: NDArray[np.int64]) -> Texts:
@@ -240,8 +240,8 @@ def probabilities(
 ) -> NDArray[np.float64]:
     """How likely each pair is drawn: by its weight, with languages evened out as the recipe says."""
     odds = pairs.weight.astype(np.float64)
-    for place, code in enumerate(languages):
-        own = pairs.language == place
+    for number, code in enumerate(languages):
+        own = pairs.language == number
         total = odds[own].sum()
         if total:
             odds[own] *= total ** (settings.power - 1) * settings.factor.get(code, 1.0)

@@ -68,12 +68,12 @@ def key(text: str) -> str:
 
 def held_out(data: Path, settings: Recipe) -> frozenset[str]:
     """The English sources no training text may have, as :func:`key` writes them."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for name in settings.held_out.datasets:
         dataset, _, split = name.partition(" ")
         for record in datasets.read(dataset, data, split=split or None):
-            found.add(key(record.source))
-    return frozenset(found)
+            keys.add(key(record.source))
+    return frozenset(keys)
 
 
 class Cleaner:
@@ -154,8 +154,8 @@ class Labeller:
         self._third = third
 
     def __call__(self, pair: Pair) -> Pair:
-        found = [name for name, shape in self._genders.items() if shape.search(pair.target)]
-        gender = pair.gender or (found[0] if len(found) == 1 else "")
+        genders = [name for name, shape in self._genders.items() if shape.search(pair.target)]
+        gender = pair.gender or (genders[0] if len(genders) == 1 else "")
         if pair.register:
             return replace(pair, gender=gender, committed=True)
         register: str = self._score(pair.target).register
@@ -178,20 +178,20 @@ def pairs(
     clean = Cleaner(code, settings.clean, left_out)
     third = code in settings.clean.third_person
     label = Labeller(code, settings.gender.get(code, {}), third)
-    found: list[Pair] = []
+    labelled: list[Pair] = []
     for corpus, pairs in _files(code, data, settings):
         kept = clean(pairs)
         entry = _entry(corpus, settings)
         most = entry.most if entry else None
         if most is not None and len(kept) > most:
-            kept = [kept[place] for place in sorted(_chosen(len(kept), most, settings.seed))]
-        found += map(label, kept)
-    found += list(rarer(found, code, settings.made, settings.seed))
-    if not found:
+            kept = [kept[index] for index in sorted(_chosen(len(kept), most, settings.seed))]
+        labelled += map(label, kept)
+    labelled += list(rarer(labelled, code, settings.made, settings.seed))
+    if not labelled:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
-    counts = Counter(pair.register or "-" for pair in found)
-    report(f"{code}: {len(found)} pairs, {dict(counts)}, dropped {dict(clean.dropped)}")
-    return found
+    counts = Counter(pair.register or "-" for pair in labelled)
+    report(f"{code}: {len(labelled)} pairs, {dict(counts)}, dropped {dict(clean.dropped)}")
+    return labelled
 
 
 def rarer(pairs: Sequence[Pair], code: str, settings: Made, seed: int) -> Iterator[Pair]:
@@ -210,11 +210,11 @@ def rarer(pairs: Sequence[Pair], code: str, settings: Made, seed: int) -> Iterat
             return
         if not (says_you(pair.source) or may_command(pair.source)):
             continue
-        found = rewrite(pair.target, to=cast(To, to), language=code, aspects=("address",))
-        if found.changed and found.confidence >= settings.sure:
+        rewritten = rewrite(pair.target, to=cast(To, to), language=code, aspects=("address",))
+        if rewritten.changed and rewritten.confidence >= settings.sure:
             wanted -= 1
             yield replace(
-                pair, target=found.best, register=to, weight=pair.weight * settings.weight
+                pair, target=rewritten.best, register=to, weight=pair.weight * settings.weight
             )
 
 

@@ -36,21 +36,21 @@ def grown(
     model.eval()
     source, source_at = _line(sources, device)
     memory = model.encode(source, source_at)
-    found: list[list[int]] = [[] for _ in sources]
+    texts: list[list[int]] = [[] for _ in sources]
     open_ones = set(range(len(sources)))
     for _ in range(longest):
-        inputs, at = _line([[tags.START_ID, *pieces] for pieces in found], device)
+        inputs, at = _line([[tags.START_ID, *pieces] for pieces in texts], device)
         states = model.decode(inputs, at, memory, source_at)
         last = (at.starts[1:] - 1).long()
         best = pick(model.logits(states[last])).tolist()
-        for place in sorted(open_ones):
-            if best[place] == tags.END_ID:
-                open_ones.discard(place)
+        for row in sorted(open_ones):
+            if best[row] == tags.END_ID:
+                open_ones.discard(row)
             else:
-                found[place].append(best[place])
+                texts[row].append(best[row])
         if not open_ones:
             break
-    return found
+    return texts
 
 
 @torch.no_grad()

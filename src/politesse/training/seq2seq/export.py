@@ -54,9 +54,9 @@ def write_shortlists(pack: PreparedCorpus, folder: Path) -> None:
     pieces. The bytes of rare letters are admitted always.
     """
     lines = ["\t" + " ".join(piece for piece in pack.pieces if piece.startswith("<0x"))]
-    for place, code in enumerate(pack.languages):
+    for number, code in enumerate(pack.languages):
         counts = sum(
-            np.bincount(_pieces_of(pairs, place), minlength=len(pack.pieces))
+            np.bincount(_pieces_of(pairs, number), minlength=len(pack.pieces))
             for name, pairs in pack.sets.items()
             if not name.endswith("dev")
         )
@@ -87,8 +87,8 @@ def _finish(
 
 def set_layers(layers: Sequence[Any], weights: Weights, side: str) -> None:
     """Put the weights of the encoder's or the decoder's layers into their specifications."""
-    for place, layer in enumerate(layers):
-        stem = f"{side}.{place}"
+    for number, layer in enumerate(layers):
+        stem = f"{side}.{number}"
         _attention(layer.self_attention, weights, f"{stem}.own", joint=True)
         if side == "decoder":
             _attention(layer.attention, weights, f"{stem}.cross", joint=False)

@@ -43,16 +43,16 @@ def make(
         raise MissingExtra("torch", "train", "training a translation model") from cause
     packed = work / prepare.PACK
     if resume and packed.is_file():
-        found: PreparedCorpus = prepared.read(packed)
+        corpus: PreparedCorpus = prepared.read(packed)
     else:
-        found = prepare.prepare(data, settings, work, say)
+        corpus = prepare.prepare(data, settings, work, say)
     options = trainer.Options(seconds, work, say=say, progress=progress, seed=settings.seed)
     going_on = resume and (work / "state.pt").is_file()
-    run = trainer.run(found, settings, options, settings.finetune, going_on)
-    name = _TUNED if "contrast" in found.sets else _GENERIC
+    run = trainer.run(corpus, settings, options, settings.finetune, going_on)
+    name = _TUNED if "contrast" in corpus.sets else _GENERIC
     arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
-    export.export(arrays, about["shape"], found.pieces, out)
-    export.write_shortlists(found, out)
+    export.export(arrays, about["shape"], corpus.pieces, out)
+    export.write_shortlists(corpus, out)
     write_bytes(out / prepare.MODEL, read_bytes(work / prepare.MODEL))
     return run
 
@@ -83,28 +83,28 @@ def study(run: Run, data: Path, settings: Recipe, work: Path, say: Say) -> Itera
     with (work / "studies.jsonl").open("w", encoding="utf-8") as file:
         for name, where, register, pieces in studies.run(run, settings.studies, sources, say):
             file.write(json.dumps([name, where, register, pieces]) + "\n")
-            said = [str(tokenizer.decode(one)) for one in pieces]
+            outputs = [str(tokenizer.decode(output)) for output in pieces]
             code, which = where.split(".")
             if which == "generic":
                 gold = [line.target for line in news[code]]
-                record = {"bleu": round(float(bleu(said, [gold]).bleu), 2)}
+                record = {"bleu": round(float(bleu(outputs, [gold]).bleu), 2)}
             else:
-                record = _accuracies(said, pairs[code], register, code)
+                record = _accuracies(outputs, pairs[code], register, code)
             yield {"study": name, "set": where, "asked": register, **record}
 
 
-def _accuracies(said: list[str], pairs: list[Any], register: str, code: str) -> dict[str, Any]:
+def _accuracies(outputs: list[str], pairs: list[Any], register: str, code: str) -> dict[str, Any]:
     """Matched accuracy in and out of the domains that were trained on, in percent."""
-    found: dict[str, Any] = {}
+    rates: dict[str, Any] = {}
     for name, inside in (("in-domain", True), ("out-of-domain", False)):
-        places = [n for n, pair in enumerate(pairs) if (pair.domain != "call_center") == inside]
+        numbers = [n for n, pair in enumerate(pairs) if (pair.domain != "call_center") == inside]
         counts = matched_accuracy(
-            [said[n] for n in places],
-            [pairs[n].formal_marked.annotated for n in places],
-            [pairs[n].informal_marked.annotated for n in places],
+            [outputs[n] for n in numbers],
+            [pairs[n].formal_marked.annotated for n in numbers],
+            [pairs[n].informal_marked.annotated for n in numbers],
             code,
         )
-        for one in (register,) if register else ("formal", "informal"):
-            found[f"{name}/{one}"] = round(100 * float(getattr(counts, f"{one}_accuracy")), 1)
-        found[f"{name}/coverage"] = round(100 * float(counts.coverage), 1)
-    return found
+        for side in (register,) if register else ("formal", "informal"):
+            rates[f"{name}/{side}"] = round(100 * float(getattr(counts, f"{side}_accuracy")), 1)
+        rates[f"{name}/coverage"] = round(100 * float(counts.coverage), 1)
+    return rates

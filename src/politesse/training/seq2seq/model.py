@@ -192,8 +192,8 @@ class Translator(nn.Module):
             q = query.view(-1, heads, width // heads)
             joint = functional.linear(other, weight[width:], bias[width:])
             k, v = joint.view(-1, 2, heads, width // heads).unbind(1)
-        found = self.attend(q, k, v, at, other_at, causal).reshape(-1, width)
-        return self._run(residual, x, found, block.output.weight, block.output.bias, self._rate)
+        attended = self.attend(q, k, v, at, other_at, causal).reshape(-1, width)
+        return self._run(residual, x, attended, block.output.weight, block.output.bias, self._rate)
 
     def _fed(self, x: Tensor, block: Any) -> Tensor:
         return self._run(
@@ -202,11 +202,11 @@ class Translator(nn.Module):
         )  # fmt: skip
 
 
-def sinusoids(places: int, width: int) -> Tensor:
+def sinusoids(length: int, width: int) -> Tensor:
     """Sines, then cosines, of places from one up: as CTranslate2 computes them."""
     half = width // 2
     rates = torch.exp(torch.arange(half, dtype=torch.float64) * -(math.log(10000) / (half - 1)))
-    angles = torch.arange(1, places + 1, dtype=torch.float64)[:, None] * rates[None]
+    angles = torch.arange(1, length + 1, dtype=torch.float64)[:, None] * rates[None]
     return torch.cat([angles.sin(), angles.cos()], 1).float()
 
 
@@ -222,9 +222,9 @@ def project(x: Tensor, gain: Tensor, shift: Tensor, weight: Tensor, bias: Tensor
     return functional.linear(functional.layer_norm(x, x.shape[-1:], gain, shift), weight, bias)
 
 
-def residual(x: Tensor, found: Tensor, weight: Tensor, bias: Tensor, rate: float) -> Tensor:
+def residual(x: Tensor, attended: Tensor, weight: Tensor, bias: Tensor, rate: float) -> Tensor:
     """The states with what attention found added."""
-    return x + functional.dropout(functional.linear(found, weight, bias), rate, rate > 0)
+    return x + functional.dropout(functional.linear(attended, weight, bias), rate, rate > 0)
 
 
 def feed_forward(

@@ -28,16 +28,16 @@ def prepare(data: Path, settings: Recipe, folder: Path, say: Say) -> PreparedCor
     left_out = corpus.held_out(data, settings)
     contrast, contrast_dev = corpus.contrastive(data, settings, left_out)
     left_out |= {corpus.key(pair.source) for pair in contrast_dev}
-    found = {code: corpus.pairs(code, data, settings, left_out, say) for code in settings.languages}
+    pairs = {code: corpus.pairs(code, data, settings, left_out, say) for code in settings.languages}
     model = vocabulary.train(
-        vocabulary.sample(found, settings.vocabulary, settings.seed),
+        vocabulary.sample(pairs, settings.vocabulary, settings.seed),
         settings.languages,
         settings.vocabulary,
     )
     write_bytes(folder / MODEL, model)
     clean, tokenizer = settings.clean, vocabulary.load(model)
     pack = build(
-        found, contrast, contrast_dev, tokenizer, settings.languages, clean.tokens, clean.dev,
+        pairs, contrast, contrast_dev, tokenizer, settings.languages, clean.tokens, clean.dev,
         settings.seed,
     )  # fmt: skip
     save(pack, folder / PACK)
@@ -60,8 +60,8 @@ def build(
     """
     train: list[Pair] = []
     dev: list[Pair] = []
-    for found in pairs.values():
-        for pair in found:
+    for own in pairs.values():
+        for pair in own:
             chance = random.Random(f"dev {seed} {corpus.key(pair.source)}").random()
             if chance >= held_back:
                 train.append(pair)
@@ -69,16 +69,16 @@ def build(
                 dev.append(pair)
     sets = {"train": train, "dev": dev, "contrast": contrast, "contrast_dev": contrast_dev}
     texts = sorted({pair.source for chosen in sets.values() for pair in chosen})
-    places = {text: place for place, text in enumerate(texts)}
+    ids = {text: number for number, text in enumerate(texts)}
     sources = Texts.of(_encoded(tokenizer, texts))
     return PreparedCorpus(
-        [tokenizer.id_to_piece(place) for place in range(tokenizer.get_piece_size())],
+        [tokenizer.id_to_piece(piece) for piece in range(tokenizer.get_piece_size())],
         list(languages),
         vocabulary.split_table(tokenizer),
         vocabulary.bare_table(tokenizer),
         sources,
         {
-            name: _pairs(chosen, places, sources, languages, tokenizer, tokens)
+            name: _pairs(chosen, ids, sources, languages, tokenizer, tokens)
             for name, chosen in sets.items()
             if chosen
         },
@@ -92,26 +92,26 @@ def _encoded(tokenizer: SentencePieceProcessor, texts: Sequence[str]) -> Iterabl
 
 def _pairs(
     chosen: Sequence[Pair],
-    places: Mapping[str, int],
+    ids: Mapping[str, int],
     sources: Texts,
     languages: Sequence[str],
     tokenizer: SentencePieceProcessor,
     most: int,
 ) -> Pairs:
-    ordered = sorted(chosen, key=lambda pair: (languages.index(pair.language), places[pair.source]))
+    ordered = sorted(chosen, key=lambda pair: (languages.index(pair.language), ids[pair.source]))
     encoded = list(_encoded(tokenizer, [pair.target for pair in ordered]))
     lengths = sources.lengths
     kept = [
         (pair, pieces)
         for pair, pieces in zip(ordered, encoded, strict=True)
-        if 0 < len(pieces) <= most and 0 < lengths[places[pair.source]] <= most
+        if 0 < len(pieces) <= most and 0 < lengths[ids[pair.source]] <= most
     ]
 
     def column(values: Iterable[int]) -> Any:
         return np.fromiter(values, np.uint8, len(kept))
 
     return Pairs(
-        source=np.fromiter((places[pair.source] for pair, _ in kept), np.int32, len(kept)),
+        source=np.fromiter((ids[pair.source] for pair, _ in kept), np.int32, len(kept)),
         targets=Texts.of(pieces for _, pieces in kept),
         language=column(languages.index(pair.language) for pair, _ in kept),
         register=column(tags.REGISTERS.index(pair.register) for pair, _ in kept),

@@ -50,8 +50,8 @@ class Texts:
     def __len__(self) -> int:
         return len(self.starts) - 1
 
-    def __getitem__(self, place: int) -> list[int]:
-        return [int(piece) for piece in self.flat[self.starts[place] : self.starts[place + 1]]]
+    def __getitem__(self, index: int) -> list[int]:
+        return [int(piece) for piece in self.flat[self.starts[index] : self.starts[index + 1]]]
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ def save(pack: PreparedCorpus, path: Path) -> None:
             _write_texts(archive, f"{name}.targets", pairs.targets)
             for column in _COLUMNS:
                 _write(archive, f"{name}.{column}", getattr(pairs, column))
-            weights, places = np.unique(pairs.weight, return_inverse=True)
+            weights, indices = np.unique(pairs.weight, return_inverse=True)
             _write(archive, f"{name}.weights", weights)
-            _write(archive, f"{name}.weight", places.astype(np.uint16))
+            _write(archive, f"{name}.weight", indices.astype(np.uint16))
 
 
 def read(path: Path) -> PreparedCorpus:

@@ -51,11 +51,11 @@ def planned(settings: Studies) -> list[Study]:
     >>> [study.name for study in planned(Studies(("de",), 1e-4, 2048, (1, 5), ()))]
     ['de.contrastive.x1', 'de.contrastive.x5']
     """
-    found = []
+    studies = []
     for code in settings.languages:
-        found += [Study(code, "contrastive", times) for times in settings.upsampling]
-        found += [Study(code, one.labels, one.times, one.pairs) for one in settings.labels]
-    return found
+        studies += [Study(code, "contrastive", times) for times in settings.upsampling]
+        studies += [Study(code, kind.labels, kind.times, kind.pairs) for kind in settings.labels]
+    return studies
 
 
 def labelled(pack: PreparedCorpus, study: Study, seed: int) -> Pairs:
@@ -84,18 +84,18 @@ def _detected(pairs: Pairs, language: int, count: int, chance: np.random.Generat
     talk = (pairs.language == language) & (pairs.kind == tags.KINDS.index("talk"))
     chosen = []
     for register in (1, 2):
-        found = np.flatnonzero(talk & (pairs.register == register))
-        chosen.append(chance.permutation(found)[: count // 2])
+        rows = np.flatnonzero(talk & (pairs.register == register))
+        chosen.append(chance.permutation(rows)[: count // 2])
     return _chosen(pairs, np.sort(np.concatenate(chosen)))
 
 
-def _chosen(pairs: Pairs, places: NDArray[np.integer[Any]]) -> Pairs:
+def _chosen(pairs: Pairs, rows: NDArray[np.integer[Any]]) -> Pairs:
     """These pairs, without their other tags."""
-    nothing = np.zeros(len(places), np.uint8)
+    nothing = np.zeros(len(rows), np.uint8)
     return replace(
-        pairs, source=pairs.source[places], targets=gather(pairs.targets, places),
-        language=pairs.language[places], register=pairs.register[places], gender=nothing,
-        kind=nothing, committed=pairs.committed[places], weight=pairs.weight[places],
+        pairs, source=pairs.source[rows], targets=gather(pairs.targets, rows),
+        language=pairs.language[rows], register=pairs.register[rows], gender=nothing,
+        kind=nothing, committed=pairs.committed[rows], weight=pairs.weight[rows],
     )  # fmt: skip
 
 
@@ -124,8 +124,8 @@ def run(
         chosen = labelled(work.pack, study, work.options.seed)
         batches = work.tune(chosen, Tuning(study.times, settings.rate, settings.tokens), pair)
         say(f"{study.name}: {len(chosen)} pairs, {batches} steps")
-        one = {study.language: sources[study.language]}
-        yield from _translated(work, study.name, one, pair, tagged=True)
+        source = {study.language: sources[study.language]}
+        yield from _translated(work, study.name, source, pair, tagged=True)
     work.model.load_state_dict(own)
 
 
@@ -145,13 +145,13 @@ def _translated(
 
 
 def _greedy(work: Run, sources: list[list[int]]) -> list[list[int]]:
-    order = sorted(range(len(sources)), key=lambda place: len(sources[place]))
-    found: list[list[int]] = [[] for _ in sources]
+    order = sorted(range(len(sources)), key=lambda row: len(sources[row]))
+    outputs: list[list[int]] = [[] for _ in sources]
     for start in range(0, len(order), _BATCH):
-        places = order[start : start + _BATCH]
-        longest = min(120, 2 * len(sources[places[-1]]) + 10)
+        rows = order[start : start + _BATCH]
+        longest = min(120, 2 * len(sources[rows[-1]]) + 10)
         with work.precision():
-            said = decode.greedy(work.model, [sources[place] for place in places], longest)
-        for place, pieces in zip(places, said, strict=True):
-            found[place] = pieces
-    return found
+            answers = decode.greedy(work.model, [sources[row] for row in rows], longest)
+        for row, pieces in zip(rows, answers, strict=True):
+            outputs[row] = pieces
+    return outputs

@@ -209,16 +209,16 @@ class Run:
         seed = self.options.seed + 1000 * self.step
         sampler = self._sampler("train", seed, self.recipe.drawing)
         seeds = [seed + worker + 1 for worker in range(self.options.workers)]
-        for made in produced(sampler, self.options.drawn, tokens, seeds):
-            yield from self._rows(made)
+        for batches in produced(sampler, self.options.drawn, tokens, seeds):
+            yield from self._rows(batches)
 
-    def _rows(self, made: Batches) -> Iterator[tuple[tuple[Tensor, ...], int]]:
+    def _rows(self, drawn: Batches) -> Iterator[tuple[tuple[Tensor, ...], int]]:
         columns = [
             self._moved(column)
-            for column in (made.source, made.source_starts, made.target, made.target_starts)
+            for column in (drawn.source, drawn.source_starts, drawn.target, drawn.target_starts)
         ]
-        each = made.tokens // len(made)
-        for row in range(len(made)):
+        each = drawn.tokens // len(drawn)
+        for row in range(len(drawn)):
             yield tuple(column[row] for column in columns), each
 
     def _moved(self, column: np.ndarray[Any, Any]) -> Tensor:
@@ -236,13 +236,13 @@ class Run:
     def losses(self) -> dict[str, float]:
         """The mean loss of a token in each held-out set, with the weights as they are."""
         self.model.eval()
-        found = {}
+        by_set = {}
         for name, batches in self._looks.items():
             with self.precision():
                 sums = [self.model(*row) for row, _ in self._rows(batches)]
-            found[name] = float(sum(s[0] for s in sums) / sum(s[1] for s in sums))
+            by_set[name] = float(sum(s[0] for s in sums) / sum(s[1] for s in sums))
         self.model.train()
-        return found
+        return by_set
 
     def look(self) -> None:
         """Log the held-out losses and some translations, all with the averaged weights."""
@@ -261,14 +261,14 @@ class Run:
         if name is None:
             return []
         pairs = self.pack.sets[name]
-        places = np.linspace(0, len(pairs) - 1, count).astype(int)
+        rows = np.linspace(0, len(pairs) - 1, count).astype(int)
         pieces = self.pack.pieces
         lines = []
-        for place in places:
-            sources, _ = self._sampler(name, 0, None).examples(np.array([place]))
+        for row in rows:
+            sources, _ = self._sampler(name, 0, None).examples(np.array([row]))
             with self.precision():
-                found = decode.greedy(self.model, [sources[0]], 48)[0]
-            shown = [decode.text([pieces[i] for i in text]) for text in (sources[0][:-1], found)]
+                output = decode.greedy(self.model, [sources[0]], 48)[0]
+            shown = [decode.text([pieces[i] for i in text]) for text in (sources[0][:-1], output)]
             lines.append(" => ".join(shown))
         return lines
 
@@ -276,8 +276,8 @@ class Run:
         """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
         before = self.losses()
         steps = self.tune(self.pack.sets["contrast"], settings)
-        said = {"finetuned": steps, "before": before, "after": self.losses()}
-        self.options.say(json.dumps(said))
+        record = {"finetuned": steps, "before": before, "after": self.losses()}
+        self.options.say(json.dumps(record))
 
     def tune(self, pairs: Pairs, settings: Tuning, fresh: tuple[int, int] | None = None) -> int:
         """Once over labelled pairs, copied, with as many generic ones; says how many steps.
@@ -334,14 +334,14 @@ class _Log:
         if not math.isfinite(loss):
             raise PolitesseError(f"the loss is {loss} at step {step}: resume with a lower peak")
         seconds = elapsed - self._elapsed
-        said = {
+        record = {
             "step": step, "loss": round(loss, 4), "rate": float(f"{rate:.3g}"),
             "seconds": round(elapsed, 1), "tokens/s": int(self._tokens / seconds),
             "steps/s": round((step - self._step) / seconds, 2),
         }  # fmt: skip
         self._step, self._elapsed = step, elapsed
         self._losses, self._tokens = [], 0
-        return json.dumps(said)
+        return json.dumps(record)
 
 
 def _together(first: Texts, second: Texts) -> Texts:

@@ -71,9 +71,9 @@ def sample(pairs: Mapping[str, Sequence[Pair]], settings: Vocabulary, seed: int)
     each = int(total * (1 - share) / len(pairs))
     lines: list[str] = []
     english: set[str] = set()
-    for found in pairs.values():
-        english.update(pair.source for pair in found)
-        chosen = chance.choices([p.target for p in found], [p.weight for p in found], k=each)
+    for own in pairs.values():
+        english.update(pair.source for pair in own)
+        chosen = chance.choices([p.target for p in own], [p.weight for p in own], k=each)
         lines += list(dict.fromkeys(chosen))
     lines += chance.sample(sorted(english), min(len(english), int(total * share)))
     chance.shuffle(lines)
@@ -84,7 +84,7 @@ def split_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
     """For each piece the two it most likely falls into, or -1 twice."""
     ids = _normal(tokenizer)
     table = np.full((tokenizer.get_piece_size(), 2), _NONE, np.int32)
-    for piece, place in ids.items():
+    for piece, number in ids.items():
         cuts = [
             (
                 tokenizer.get_score(ids[left]) + tokenizer.get_score(ids[right]),
@@ -95,7 +95,7 @@ def split_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
             if (left := piece[:cut]) in ids and (right := piece[cut:]) in ids
         ]
         if cuts:
-            table[place] = max(cuts)[1:]
+            table[number] = max(cuts)[1:]
     return table
 
 
@@ -103,19 +103,19 @@ def bare_table(tokenizer: SentencePieceProcessor) -> NDArray[np.int32]:
     """For each piece the one without the space before it; itself where there is none."""
     ids = _normal(tokenizer)
     table = np.arange(tokenizer.get_piece_size(), dtype=np.int32)
-    for piece, place in ids.items():
+    for piece, number in ids.items():
         if piece == SPACE:
-            table[place] = tags.DROP
+            table[number] = tags.DROP
         elif piece.startswith(SPACE):
-            table[place] = ids.get(piece[1:], place)
+            table[number] = ids.get(piece[1:], number)
     return table
 
 
 def _normal(tokenizer: SentencePieceProcessor) -> dict[str, int]:
     return {
-        tokenizer.id_to_piece(place): place
-        for place in range(tokenizer.get_piece_size())
+        tokenizer.id_to_piece(index): index
+        for index in range(tokenizer.get_piece_size())
         if not (
-            tokenizer.is_control(place) or tokenizer.is_unknown(place) or tokenizer.is_byte(place)
+            tokenizer.is_control(index) or tokenizer.is_unknown(index) or tokenizer.is_byte(index)
         )
     }

@@ -28,31 +28,31 @@ def turned_round(
     teach nothing and are dropped, and so is what shares too few words with the text.
     """
     networks = Networks(folder)
-    made: list[Pair] = []
+    lessons: list[Pair] = []
     dropped: Counter[str] = Counter()
-    chosen = [one for one in texts if one.style in settings.styles]
+    chosen = [text for text in texts if text.style in settings.styles]
     for (language, style), some in _grouped(chosen).items():
         to = opposite(style)
         for start in range(0, len(some), _CHUNK):
             chunk = some[start : start + _CHUNK]
-            found = networks([one.text for one in chunk], language, to)
-            for one, hypotheses in zip(chunk, found, strict=True):
-                said = hypotheses[0][0] if hypotheses else ""
-                if cause := unfit(one.text, said, settings.least):
+            outputs = networks([text.text for text in chunk], language, to)
+            for text, hypotheses in zip(chunk, outputs, strict=True):
+                output = hypotheses[0][0] if hypotheses else ""
+                if cause := unfit(text.text, output, settings.least):
                     dropped[cause] += 1
                     continue
-                ways = [(said, one.text, style)]
+                ways = [(output, text.text, style)]
                 if settings.both_ways:
-                    ways.append((one.text, said, to))
-                made += [
+                    ways.append((text.text, output, to))
+                lessons += [
                     lesson(source, target, language, way, "turned round", settings.weight)
                     for source, target, way in ways
                     if way in directions
                 ]
-    return made, dict(dropped)
+    return lessons, dict(dropped)
 
 
-def unfit(text: str, said: str, least: float) -> str:
+def unfit(text: str, output: str, least: float) -> str:
     """Why a text and what a network made of it are no lesson; nothing where they are one.
 
     >>> unfit("y a du monde", "y a du monde", 0.3), unfit("y a du monde", "Il y a du monde.", 0.3)
@@ -60,16 +60,16 @@ def unfit(text: str, said: str, least: float) -> str:
     >>> unfit("y a du monde", "Nous partons demain.", 0.3)
     'other words'
     """
-    if not said:
+    if not output:
         return "empty"
-    if said == text:
+    if output == text:
         return "copy"
-    return "other words" if shared(text, said) < least else ""
+    return "other words" if shared(text, output) < least else ""
 
 
-def shared(one: str, two: str) -> float:
+def shared(first: str, second: str) -> float:
     """The share of the words of the longer text that both have."""
-    words, others = (Counter(_words(text)) for text in (one, two))
+    words, others = (Counter(_words(text)) for text in (first, second))
     most = max(words.total(), others.total())
     return (words & others).total() / most if most else 0.0
 
@@ -80,6 +80,6 @@ def _words(text: str) -> list[str]:
 
 def _grouped(texts: Sequence[Found]) -> dict[tuple[str, TargetRegister], list[Found]]:
     groups: dict[tuple[str, TargetRegister], list[Found]] = {}
-    for one in texts:
-        groups.setdefault((one.language, one.style), []).append(one)
+    for text in texts:
+        groups.setdefault((text.language, text.style), []).append(text)
     return groups

@@ -55,44 +55,44 @@ class LatentRun(TextRun):
         torch.manual_seed(self.options.seed + 1000 * self.step)
         lengths = self.pack.sets["train"].targets.lengths
         while True:
-            places = self._drawn(self.recipe.latent.drawn, self._chance)
-            yield (torch.from_numpy(places),), int(lengths[places].sum()) + len(places)
+            rows = self._drawn(self.recipe.latent.drawn, self._chance)
+            yield (torch.from_numpy(rows),), int(lengths[rows].sum()) + len(rows)
 
     def loss(self, batch: tuple[Tensor, ...], smoothing: float) -> Tensor:
         """The negative evidence bound a token, and what is left of self-reconstruction."""
-        settings, places = self.recipe.latent, batch[0].tolist()
+        settings, rows = self.recipe.latent, batch[0].tolist()
         own = falling(self.step, 1.0, 0.0, settings.self_end)
         loss = torch.zeros((), device=self.device)
         if self.step >= settings.start:
             since = self.step - settings.start
             weight = falling(since, 0.0, settings.weight, settings.anneal)
-            lost, divergence, tokens = self.bound(places, smoothing)
+            lost, divergence, tokens = self.bound(rows, smoothing)
             loss = (lost + weight * divergence) / tokens
         if own > 0:
-            sources = [self.disturbed(place, self._chance) for place in places]
-            again, count = self._reconstructed(*_line(sources, self.device), places, smoothing)
+            sources = [self.disturbed(row, self._chance) for row in rows]
+            again, count = self._reconstructed(*_line(sources, self.device), rows, smoothing)
             loss = loss + own * again / count
         return loss
 
-    def bound(self, places: Sequence[int], smoothing: float = 0.0) -> tuple[Tensor, Tensor, int]:
+    def bound(self, rows: Sequence[int], smoothing: float = 0.0) -> tuple[Tensor, Tensor, int]:
         """The reconstruction loss, the divergence from the prior, and the tokens of the texts."""
         settings = self.recipe.latent
-        inferred = self.inferred(places, settings.temperature)
+        inferred = self.inferred(rows, settings.temperature)
         self.model.train()
         if settings.through:
-            source, at = self._relaxed_sources(places, inferred)
+            source, at = self._relaxed_sources(rows, inferred)
         else:
             sources = [
-                self.asked(place, text, other=False)
-                for place, text in zip(places, inferred.texts, strict=True)
+                self.asked(row, text, other=False)
+                for row, text in zip(rows, inferred.texts, strict=True)
             ]
             source, at = _line(sources, self.device)
-        lost, tokens = self._reconstructed(source, at, places, smoothing)
+        lost, tokens = self._reconstructed(source, at, rows, smoothing)
         return lost, inferred.divergence, int(tokens)
 
-    def inferred(self, places: Sequence[int], temperature: float) -> Inferred:
+    def inferred(self, rows: Sequence[int], temperature: float) -> Inferred:
         """A sample of the other half of each text, as the network now believes it to be."""
-        sources = [self.asked(place, self.text(place), other=True) for place in places]
+        sources = [self.asked(row, self.text(row), other=True) for row in rows]
         longest = min(LONGEST - 4, max(map(len, sources)) * 3 // 2 + 3)
         noise: list[Tensor] = []
 
@@ -113,16 +113,14 @@ class LatentRun(TextRun):
         relaxed = functional.one_hot(line, len(self.pack.pieces)).to(soft.dtype)
         relaxed = relaxed + soft - soft.detach()
         likely = logits.log_softmax(-1)
-        divergence = (likely.exp() * (likely - self._prior(places, relaxed, at))).sum()
+        divergence = (likely.exp() * (likely - self._prior(rows, relaxed, at))).sum()
         parts = torch.split(relaxed, at.starts.diff().tolist())
         cut = [part[: len(text)] for part, text in zip(parts, texts, strict=True)]
         return Inferred(texts, cut, divergence)
 
-    def _prior(self, places: Sequence[int], relaxed: Tensor, at: Layout) -> Tensor:
+    def _prior(self, rows: Sequence[int], relaxed: Tensor, at: Layout) -> Tensor:
         """What the language model of the other style expects at each place of the sample."""
-        source, source_at = _line(
-            [self.asked(place, [], other=True) for place in places], self.device
-        )
+        source, source_at = _line([self.asked(row, [], other=True) for row in rows], self.device)
         start = functional.one_hot(
             torch.tensor(tags.START_ID, device=self.device), relaxed.shape[1]
         )
@@ -132,24 +130,24 @@ class LatentRun(TextRun):
         states = self.prior.decode(inputs, at, memory, source_at)
         return self.prior.logits(states).float().log_softmax(-1)
 
-    def _relaxed_sources(self, places: Sequence[int], inferred: Inferred) -> tuple[Tensor, Layout]:
+    def _relaxed_sources(self, rows: Sequence[int], inferred: Inferred) -> tuple[Tensor, Layout]:
         """Sources of which the sampled pieces are relaxed and the tags are not."""
-        rows, lengths = [], [0]
-        for place, relaxed in zip(places, inferred.relaxed, strict=True):
-            frame = torch.tensor(self.asked(place, [], other=False), device=self.device)
+        parts, lengths = [], [0]
+        for row, relaxed in zip(rows, inferred.relaxed, strict=True):
+            frame = torch.tensor(self.asked(row, [], other=False), device=self.device)
             fixed = functional.one_hot(frame, len(self.pack.pieces)).to(relaxed.dtype)
-            rows += [fixed[:-1], relaxed, fixed[-1:]]
+            parts += [fixed[:-1], relaxed, fixed[-1:]]
             lengths.append(lengths[-1] + len(frame) + len(relaxed))
-        line = torch.cat(rows)
+        line = torch.cat(parts)
         starts = torch.tensor(lengths, dtype=torch.int32, device=self.device)
         return line, Layout.of(starts, len(line))
 
     def _reconstructed(
-        self, source: Tensor, at: Layout, places: Sequence[int], smoothing: float
+        self, source: Tensor, at: Layout, rows: Sequence[int], smoothing: float
     ) -> tuple[Tensor, Any]:
         """The summed loss of the texts after these sources, and their tokens."""
-        target, target_at = _line([[*self.text(p), tags.END_ID] for p in places], self.device)
-        found: tuple[Tensor, Tensor] = self.model(
+        target, target_at = _line([[*self.text(p), tags.END_ID] for p in rows], self.device)
+        losses: tuple[Tensor, Tensor] = self.model(
             source, at.starts, target, target_at.starts, smoothing
         )
-        return found
+        return losses

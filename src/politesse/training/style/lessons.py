@@ -47,14 +47,14 @@ def prepared(
 
 def bilingual(texts: Iterable[Found], weight: float) -> Iterator[Pair]:
     """English sources and texts of a style as their translations."""
-    for found in texts:
-        yield lesson(found.english, found.text, found.language, found.style, "text", weight)
+    for item in texts:
+        yield lesson(item.english, item.text, item.language, item.style, "text", weight)
 
 
 def by_themselves(texts: Iterable[Found]) -> Iterator[Pair]:
     """Texts of a style that are their own source, for what learns without pairs."""
-    for found in texts:
-        yield lesson(found.text, found.text, found.language, found.style, "text")
+    for item in texts:
+        yield lesson(item.text, item.text, item.language, item.style, "text")
 
 
 def lesson(
@@ -94,10 +94,10 @@ def packed(
     grouped: dict[str, list[Pair]] = {}
     for pair in train:
         grouped.setdefault(pair.language, []).append(pair)
-    made = prepare.build(grouped, [], dev, tokenizer, languages, settings.clean.tokens)
-    if not len(made.sets["train"]):
+    corpus = prepare.build(grouped, [], dev, tokenizer, languages, settings.clean.tokens)
+    if not len(corpus.sets["train"]):
         raise PolitesseError("every text is longer than the recipe's [clean] tokens")
-    return made
+    return corpus
 
 
 def sourceless(pack: PreparedCorpus) -> PreparedCorpus:

@@ -39,7 +39,7 @@ class Supply:
     @property
     def texts(self) -> list[Found]:
         """The texts of both styles."""
-        return [found for texts in self.found.values() for found in texts]
+        return [text for texts in self.found.values() for text in texts]
 
 
 class Learner:
@@ -109,12 +109,12 @@ class Learner:
         write_folder(
             home, [(str(seed), base)], self.vocabulary, self.supply.languages, self.settings
         )
-        made, dropped = turned_round(
+        lessons, dropped = turned_round(
             home, self.supply.texts, self.settings.backtranslate, self.settings.directions
         )
-        self.counts |= {"turned round": len(made), **dropped}
-        self.say(f"{len(made)} lessons of texts turned round, dropped {dropped}")
-        return made
+        self.counts |= {"turned round": len(lessons), **dropped}
+        self.say(f"{len(lessons)} lessons of texts turned round, dropped {dropped}")
+        return lessons
 
     def _prior(self, pack: PreparedCorpus) -> Run:
         """The language model of both styles."""
@@ -136,8 +136,8 @@ def _digest(settings: Recipe, vocabulary: bytes) -> str:
     """Stands for what a state depends on, so that none is taken up by another recipe."""
     free = ("seeds", "beam", "quantisation", "measured")
     kept = {name: value for name, value in plain(settings).items() if name not in free}
-    said = json.dumps([kept, settings.seeds[0]], sort_keys=True).encode()
-    return sha256(said + vocabulary).hexdigest()[:12]
+    spelled = json.dumps([kept, settings.seeds[0]], sort_keys=True).encode()
+    return sha256(spelled + vocabulary).hexdigest()[:12]
 
 
 def fit(

@@ -29,13 +29,13 @@ def noisy(
     keep = chance.random(len(words)) >= settings.dropped
     if not keep.any():
         keep[chance.integers(len(words))] = True
-    places = np.arange(len(words)) + chance.random(len(words)) * settings.window
+    keys = np.arange(len(words)) + chance.random(len(words)) * settings.window
     blank = chance.random(len(words)) < settings.blank
-    found: list[int] = []
-    for place in np.argsort(places, kind="stable"):
-        if keep[place]:
-            found += [BLANK] if blank[place] else words[place]
-    return found
+    pieces: list[int] = []
+    for index in np.argsort(keys, kind="stable"):
+        if keep[index]:
+            pieces += [BLANK] if blank[index] else words[index]
+    return pieces
 
 
 def _words(text: Sequence[int], begins: NDArray[np.bool_]) -> list[list[int]]:

@@ -60,8 +60,8 @@ def english_pairs(data: Path | None, settings: recipes.Pairs, seed: int) -> list
             for informal in record.informal:
                 for formal in record.formal:
                     if informal and formal:
-                        one = Contrast(_spaced(informal), _spaced(formal), "en", _spaced(informal))
-                        seen.setdefault((one.informal, one.formal), one)
+                        pair = Contrast(_spaced(informal), _spaced(formal), "en", _spaced(informal))
+                        seen.setdefault((pair.informal, pair.formal), pair)
     pairs = list(seen.values())
     most = settings.most
     if most and len(pairs) > most:
@@ -83,24 +83,24 @@ def translated(
     """
     if language == "en":
         return list(pairs)
-    said: dict[TargetRegister, dict[str, str]] = {}
+    output: dict[TargetRegister, dict[str, str]] = {}
     for style in STYLES:
         asked = f"prefer_{style}" if settings.address else "auto"
-        made = translator(language, asked, "en", engine=engine)  # type: ignore[arg-type]
+        translate = translator(language, asked, "en", engine=engine)  # type: ignore[arg-type]
         texts = list(dict.fromkeys(pair[style] for pair in pairs))
-        file = cache / f"{language}.{_short(made.signature)}.jsonl" if cache else None
-        said[style] = _cached(texts, made, file, lambda n: progress(style, n, len(texts)))  # noqa: B023
+        file = cache / f"{language}.{_short(translate.signature)}.jsonl" if cache else None
+        output[style] = _cached(texts, translate, file, lambda n: progress(style, n, len(texts)))  # noqa: B023
     return [
         Contrast(
-            said["informal"][pair.informal], said["formal"][pair.formal], language, pair.origin
+            output["informal"][pair.informal], output["formal"][pair.formal], language, pair.origin
         )
         for pair in pairs
-        if said["informal"][pair.informal] and said["formal"][pair.formal]
+        if output["informal"][pair.informal] and output["formal"][pair.formal]
     ]
 
 
 def _cached(
-    texts: Sequence[str], made: Any, file: Path | None, progress: Callable[[int], object]
+    texts: Sequence[str], translate: Any, file: Path | None, progress: Callable[[int], object]
 ) -> dict[str, str]:
     known: dict[str, str] = {}
     if file and file.is_file():
@@ -110,7 +110,9 @@ def _cached(
         file.parent.mkdir(parents=True, exist_ok=True)
     for start in range(0, len(todo), _CHUNK):
         chunk = todo[start : start + _CHUNK]
-        new = {text: _spaced(one.text) for text, one in zip(chunk, made(chunk), strict=True)}
+        new = {
+            text: _spaced(result.text) for text, result in zip(chunk, translate(chunk), strict=True)
+        }
         known |= new
         if file:
             with file.open("a", encoding="utf-8") as lines:
@@ -174,7 +176,7 @@ def _lines(language: str, data: Path, settings: recipes.Text) -> Iterator[tuple[
     """The English and the text of each line that is worth it."""
     for name, path, most in corpora(data, language, settings.corpora):
         cells = (row for row in rows(path)[:most] if len(row) >= 2)
-        pairs: Iterable[Pair] = (Pair(one[0], one[1], language, name, "talk") for one in cells)
+        pairs: Iterable[Pair] = (Pair(row[0], row[1], language, name, "talk") for row in cells)
         if settings.clean:
             pairs = Cleaner(language, translation.read().clean, frozenset())(pairs)
         for pair in pairs:

@@ -53,14 +53,12 @@ def train(
             names.append(str(seed))
     sizes = {
         "pairs": len(supply.pairs), "held back": len(supply.dev),
-        **{style: len(found) for style, found in supply.found.items()}, **learner.counts,
+        **{style: len(texts) for style, texts in supply.found.items()}, **learner.counts,
     }  # fmt: skip
     more: dict[str, Any] = {"data": sizes, "engine": _named(engine, languages, settings)}
     write_about(out, names, learner.vocabulary, languages, settings, more)
     measured = [
-        measure(out, found)
-        for found in examinations(supply, data, settings.measured)
-        if found.sources
+        measure(out, exam) for exam in examinations(supply, data, settings.measured) if exam.sources
     ]
     write_about(out, names, learner.vocabulary, languages, settings, {**more, "measured": measured})
     return measured
@@ -81,15 +79,17 @@ def gather(
         pairs = settings.pairs
         english = gathered.english_pairs(data, pairs, seed)
         for code in languages:
-            made = gathered.translated(english, code, engine, pairs, work / "translated", progress)
-            train_on, dev = gathered.held_back(made, pairs.dev, seed)
+            translated = gathered.translated(
+                english, code, engine, pairs, work / "translated", progress
+            )
+            train_on, dev = gathered.held_back(translated, pairs.dev, seed)
             supply.pairs += train_on
             supply.dev += dev
     if settings.text.formal or settings.text.informal:
         for code in languages:
             exam = gathered.examination(data, code, settings.measured)
-            found = gathered.by_style(code, data, settings.text, seed, _texts_of(exam), progress)
-            for style, some in found.items():
+            by_style = gathered.by_style(code, data, settings.text, seed, _texts_of(exam), progress)
+            for style, some in by_style.items():
                 supply.found.setdefault(style, []).extend(some)
     return supply
 
@@ -120,17 +120,17 @@ def measure(folder: Path, exam: Examination) -> dict[str, Any]:
     def reached(outputs: Sequence[str]) -> float:
         return round(bleu(outputs, exam.references).bleu, 2)
 
-    def said(texts: Sequence[str], only: int | None = None) -> list[str]:
-        found = networks(texts, pack.code, "formal", only=only)
-        return [one[0][0] if one else text for one, text in zip(found, texts, strict=True)]
+    def alone(texts: Sequence[str], only: int | None = None) -> list[str]:
+        outputs = networks(texts, pack.code, "formal", only=only)
+        return [best[0][0] if best else text for best, text in zip(outputs, texts, strict=True)]
 
     candidates = [
-        one
+        best
         for start in range(0, len(exam.sources), _CHUNK)
-        for one in rewriter.rewrite(exam.sources[start : start + _CHUNK])
+        for best in rewriter.rewrite(exam.sources[start : start + _CHUNK])
     ]
     outputs = [
-        one[0].text if one else text for one, text in zip(candidates, exam.sources, strict=True)
+        best[0].text if best else text for best, text in zip(candidates, exam.sources, strict=True)
     ]
     return {
         "language": exam.language,
@@ -138,8 +138,8 @@ def measure(folder: Path, exam: Examination) -> dict[str, Any]:
         "lines": len(exam.sources),
         "copy": reached(exam.sources),
         "preprocess": reached(prepared),
-        "networks alone": reached(said(exam.sources)),
-        "each": [reached(said(prepared, only)) for only in range(len(networks.about["networks"]))],
+        "networks alone": reached(alone(exam.sources)),
+        "each": [reached(alone(prepared, only)) for only in range(len(networks.about["networks"]))],
         "bleu": reached(outputs),
         "changed": round(
             sum(a != b for a, b in zip(outputs, exam.sources, strict=True)) / len(outputs), 4

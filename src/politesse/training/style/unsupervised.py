@@ -38,29 +38,29 @@ class TextRun(Run):
         self._begins = np.array([piece.startswith("▁") for piece in self.pack.pieces])
 
     def _drawn(self, count: int, chance: np.random.Generator) -> NDArray[np.integer[Any]]:
-        places = np.searchsorted(self._bounds, chance.random(count), side="right")
-        return np.asarray(places.clip(max=len(self._bounds) - 1))
+        rows = np.searchsorted(self._bounds, chance.random(count), side="right")
+        return np.asarray(rows.clip(max=len(self._bounds) - 1))
 
-    def text(self, place: int) -> list[int]:
+    def text(self, row: int) -> list[int]:
         """The pieces of a text."""
-        return self.pack.sets["train"].targets[place]
+        return self.pack.sets["train"].targets[row]
 
-    def asked(self, place: int, pieces: Sequence[int], other: bool) -> list[int]:
+    def asked(self, row: int, pieces: Sequence[int], other: bool) -> list[int]:
         """A source that asks for the text's own style, or for the other one."""
         pairs = self.pack.sets["train"]
-        style = int(pairs.register[place])
+        style = int(pairs.register[row])
         wanted = _FORMAL + _INFORMAL - style if other else style
-        return [*self.tags(int(pairs.language[place]), wanted), *pieces, tags.END_ID]
+        return [*self.tags(int(pairs.language[row]), wanted), *pieces, tags.END_ID]
 
     def tags(self, language: int, style: int) -> list[int]:
         """The tags of a language and a style, by their places."""
         first = tags.END_ID + 1
         return [first + language, first + len(self.pack.languages) + style - 1]
 
-    def disturbed(self, place: int, chance: np.random.Generator) -> list[int]:
+    def disturbed(self, row: int, chance: np.random.Generator) -> list[int]:
         """A source that asks for the text itself, with noise."""
         noise = self.recipe.unsupervised
-        return self.asked(place, noisy(self.text(place), self._begins, noise, chance), other=False)
+        return self.asked(row, noisy(self.text(row), self._begins, noise, chance), other=False)
 
 
 class UnsupervisedRun(TextRun):
@@ -72,9 +72,7 @@ class UnsupervisedRun(TextRun):
         while True:
             examples = list(self._examples(settings, chance))
             order = chance.permutation(len(examples))
-            sources, targets = (
-                Texts.of(examples[place][side] for place in order) for side in (0, 1)
-            )
+            sources, targets = (Texts.of(examples[row][side] for row in order) for side in (0, 1))
             yield from self._rows(packed(sources, targets, tokens))
 
     def _examples(
@@ -83,36 +81,34 @@ class UnsupervisedRun(TextRun):
         share = falling(
             self.step, settings.denoising, settings.denoising_end, settings.denoising_steps
         )
-        places = self._drawn(settings.drawn, chance)
-        for place in places:
+        rows = self._drawn(settings.drawn, chance)
+        for row in rows:
             if self.step < settings.start or chance.random() < share:
-                yield self._fitting(self.disturbed(place, chance), place)
+                yield self._fitting(self.disturbed(row, chance), row)
         if self.step >= settings.start:
-            for place, said in zip(places, self._translated(places, settings), strict=True):
-                if said:
-                    yield self._fitting(self.asked(place, said, other=False), place)
+            for row, output in zip(rows, self._translated(rows, settings), strict=True):
+                if output:
+                    yield self._fitting(self.asked(row, output, other=False), row)
 
-    def _fitting(self, source: list[int], place: int) -> tuple[list[int], list[int]]:
-        return source[: LONGEST - 1] + source[-1:], [*self.text(place), tags.END_ID]
+    def _fitting(self, source: list[int], row: int) -> tuple[list[int], list[int]]:
+        return source[: LONGEST - 1] + source[-1:], [*self.text(row), tags.END_ID]
 
     def _translated(
-        self, places: Sequence[int] | NDArray[np.integer[Any]], settings: Unsupervised
+        self, rows: Sequence[int] | NDArray[np.integer[Any]], settings: Unsupervised
     ) -> list[list[int]]:
         """What the network says for each text in the other style."""
-        found: dict[int, list[int]] = {}
-        asked = {
-            index: self.asked(place, self.text(place), True) for index, place in enumerate(places)
-        }
+        outputs: dict[int, list[int]] = {}
+        asked = {index: self.asked(row, self.text(row), True) for index, row in enumerate(rows)}
         in_order = sorted(asked, key=lambda index: len(asked[index]))
         for start in range(0, len(in_order), _DECODED):
             some = in_order[start : start + _DECODED]
             sources = [asked[index] for index in some]
             longest = min(LONGEST - 4, len(sources[-1]) * 3 // 2 + 3)
             with self.precision():
-                said = decode.grown(self.model, sources, longest, picked_at(settings.temperature))
-            found.update(zip(some, said, strict=True))
+                texts = decode.grown(self.model, sources, longest, picked_at(settings.temperature))
+            outputs.update(zip(some, texts, strict=True))
         self.model.train()
-        return [found[index] for index in range(len(asked))]
+        return [outputs[index] for index in range(len(asked))]
 
 
 def falling(step: int, first: float, last: float, steps: int) -> float:
