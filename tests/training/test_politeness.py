@@ -166,13 +166,13 @@ def test_a_stopped_run_goes_on_with_what_was_kept(
     world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Trainer(world, small(), tmp_path)
-    kept = first.taught("fr")
+    kept = first.distilled("fr")
     second = Trainer(world, small(), tmp_path)
     monkeypatch.setattr(second, "teacher", None)  # would fail if it were asked
-    assert (second.taught("fr") == kept).all()
+    assert (second.distilled("fr") == kept).all()
     other = small()
     other = replace(other, parallel=replace(other.parallel, texts=50))
-    assert (Trainer(world, other, tmp_path).taught("fr") != kept).any()
+    assert (Trainer(world, other, tmp_path).distilled("fr") != kept).any()
 
 
 def test_a_language_without_ratings_gets_what_the_others_share(world: Path) -> None:

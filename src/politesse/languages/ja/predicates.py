@@ -569,7 +569,7 @@ class _Reader:
 
 
 def _ends(predicate: Predicate, mark: str) -> bool:
-    """Whether a mark that may or may not end a sentence does so after ``found``."""
+    """Whether a mark that may or may not end a sentence does so after ``predicate``."""
     if not predicate.plain:
         return not predicate.tail.endswith(_CONJUNCTIONS)
     if predicate.tag == "request.te" and not predicate.tail:

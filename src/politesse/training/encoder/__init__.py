@@ -1,1 +1,1 @@
-"""A small multilingual encoder, taught through parallel text what teachers say of the English side."""
+"""A small multilingual encoder, distilled through parallel text from teachers of the English side."""

@@ -71,7 +71,7 @@ class EncoderTraining:
         write_text(path, json.dumps(requests, ensure_ascii=False))
         return requests
 
-    def taught(
+    def teacher_scores(
         self, folders: Sequence[Path], texts: Sequence[str]
     ) -> tuple[NDArray[np.float32], torch.Tensor]:
         """What each teacher says of English, rated and written texts, and what these mean.
@@ -131,7 +131,7 @@ class EncoderTraining:
     ) -> dict[str, Any]:
         """Train the encoder and write it to ``out``; says what it was made of."""
         texts = self.written(writer)
-        goals, meanings = self.taught(folders, texts)
+        goals, meanings = self.teacher_scores(folders, texts)
         path = self.work / "marks.npy"
         if not path.is_file():
             table = marks(self.examples.english, self.examples.requests, self.tell)

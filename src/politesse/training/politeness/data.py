@@ -39,7 +39,7 @@ class Rated:
 
     ``extreme`` says which belong to the top and bottom quarter, whose side is predicted. ``texts``
     numbers them: one that was rated twice has one number and two rows. ``words`` are the places of
-    whole words and pairs of words among the n-grams. ``readings`` are what the encoder says.
+    whole words and pairs of words among the n-grams. ``encoder_scores`` are the encoder's.
     """
 
     code: str
@@ -49,7 +49,7 @@ class Rated:
     grams: csr_matrix
     strategies: Floats
     words: NDArray[np.intp]
-    readings: Floats
+    encoder_scores: Floats
 
 
 @dataclass(frozen=True, slots=True)

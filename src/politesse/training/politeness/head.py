@@ -26,21 +26,21 @@ class Weights:
     table: Floats
     named: Floats
     bias: float
-    reading: float = 0.0
+    encoder: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What a language's texts look like to the regression.
 
-    ``taught`` is the score that parallel text taught, ``lexicon`` that of the English weights of
-    the strategies, ``readings`` the encoder's, each brought to mean 0 and spread 1; likewise every
-    strategy.
+    ``distilled`` is the score distilled through parallel text, ``lexicon`` that of the English
+    weights of the strategies, ``encoder_scores`` the encoder's, each brought to mean 0 and
+    spread 1; likewise every strategy.
     """
 
-    taught: Floats
+    distilled: Floats
     lexicon: Floats
-    readings: Floats
+    encoder_scores: Floats
     strategies: Floats
     scales: Scales
 
@@ -49,49 +49,49 @@ class View:
 class Scales:
     """How a language's raw features become a :class:`View`."""
 
-    taught_mean: float
-    taught_spread: float
+    distilled_mean: float
+    distilled_spread: float
     lexicon_mean: float
     lexicon_spread: float
-    readings_mean: float
-    readings_spread: float
+    encoder_mean: float
+    encoder_spread: float
     strategies: Standard
 
 
-def view(texts: Rated, taught: Floats, english: Floats, spreads: Floats) -> View:
+def view(texts: Rated, distilled: Floats, english: Floats, spreads: Floats) -> View:
     """The view of a language's texts, by its own means and the spreads all languages share."""
-    score, lexicon = np_array(texts.grams @ taught), texts.strategies @ english
+    score, lexicon = np_array(texts.grams @ distilled), texts.strategies @ english
     scales = Scales(
         float(score.mean()),
         float(score.std()) or 1.0,
         float(lexicon.mean()),
         float(lexicon.std()) or 1.0,
-        float(texts.readings.mean()),
-        float(texts.readings.std()) or 1.0,
+        float(texts.encoder_scores.mean()),
+        float(texts.encoder_scores.std()) or 1.0,
         Standard(texts.strategies.mean(axis=0), spreads),
     )
     return View(
-        (score - scales.taught_mean) / scales.taught_spread,
+        (score - scales.distilled_mean) / scales.distilled_spread,
         (lexicon - scales.lexicon_mean) / scales.lexicon_spread,
-        (texts.readings - scales.readings_mean) / scales.readings_spread,
+        (texts.encoder_scores - scales.encoder_mean) / scales.encoder_spread,
         scales.strategies(texts.strategies),
         scales,
     )
 
 
-def written_view(texts: Rated, taught: Floats, english: Floats, scales: Scales) -> View:
+def written_view(texts: Rated, distilled: Floats, english: Floats, scales: Scales) -> View:
     """The view of written requests by the scales of their language, about their own mean.
 
     They are shorter and plainer than those people write: what they have in common is no tone.
     """
-    score = (texts.grams @ taught - scales.taught_mean) / scales.taught_spread
+    score = (texts.grams @ distilled - scales.distilled_mean) / scales.distilled_spread
     lexicon = (texts.strategies @ english - scales.lexicon_mean) / scales.lexicon_spread
-    readings = (texts.readings - scales.readings_mean) / scales.readings_spread
+    encoder_scores = (texts.encoder_scores - scales.encoder_mean) / scales.encoder_spread
     strategies = scales.strategies(texts.strategies)
     return View(
         np_array(score - score.mean()),
         np_array(lexicon - lexicon.mean()),
-        np_array(readings - readings.mean()),
+        np_array(encoder_scores - encoder_scores.mean()),
         np_array(strategies - strategies.mean(axis=0)),
         scales,
     )
@@ -99,20 +99,20 @@ def written_view(texts: Rated, taught: Floats, english: Floats, scales: Scales) 
 
 def predicted(texts: Rated, weights: Weights) -> Floats:
     """What a model says of texts of its language."""
-    named = texts.strategies @ weights.named + weights.reading * texts.readings
+    named = texts.strategies @ weights.named + weights.encoder * texts.encoder_scores
     return np_array(texts.grams @ weights.table + named + weights.bias)
 
 
 def anchored(weights: Weights, texts: Rated) -> Weights:
     """The same model, moved so that it is right about ``texts`` on average."""
     moved = weights.bias + float(np_array(texts.scores - predicted(texts, weights)).mean())
-    return Weights(weights.table, weights.named, moved, weights.reading)
+    return Weights(weights.table, weights.named, moved, weights.encoder)
 
 
 class Head:
-    """Ridge regression in which what one language teaches also holds for the others.
+    """Ridge regression in which what is learnt of one language also holds for the others.
 
-    ``shared`` of the weight of what languages have in common (taught score, reading, strategies)
+    ``shared`` of the weight of what languages share (distilled and encoder score, strategies)
     is the same for all, the rest is a language's own; n-grams are always its own. It learns the
     place of a request among those of its language, so that 0 is the middle one. Written requests
     are learnt from at ``weight``, and never asked about. Words count ``words`` as much as letters.
@@ -147,9 +147,9 @@ class Head:
         self._penalties = settings.penalty * np.concatenate(
             [np.ones(len(self.scores)), np.full(count, 1 / weight)]
         )
-        self._taught = np.concatenate([view.taught for view in views])
+        self._distilled = np.concatenate([view.distilled for view in views])
         self._lexicon = np.concatenate([view.lexicon for view in views])
-        self._readings = np.concatenate([view.readings for view in views])
+        self._encoder_scores = np.concatenate([view.encoder_scores for view in views])
         self._strategies = np.concatenate([view.strategies for view in views])
         self._emphasis = {
             code: Emphasis.of([block for block in self._blocks if block.code == code], words)
@@ -161,9 +161,9 @@ class Head:
         import numpy as np
 
         settings = self.settings
-        common = settings.taught * np.outer(self._taught, self._taught)
+        common = settings.distilled * np.outer(self._distilled, self._distilled)
         common += settings.lexicon * np.outer(self._lexicon, self._lexicon)
-        common += settings.reading * np.outer(self._readings, self._readings)
+        common += settings.encoder * np.outer(self._encoder_scores, self._encoder_scores)
         common += self._strategies @ self._strategies.T / settings.strategies
         same = self._owner[:, None] == self._owner[None, :]
         kernel = common * np.where(same, 1.0, settings.shared)
@@ -221,23 +221,23 @@ class Head:
 
         return np_array(np.linalg.inv(self._kernel + np.diag(self._penalties)))
 
-    def weights(self, code: str, taught: Floats, english: Floats, scales: Scales) -> Weights:
+    def weights(self, code: str, distilled: Floats, english: Floats, scales: Scales) -> Weights:
         """The linear model of a language, be it rated or not."""
         import numpy as np
 
         settings = self.settings
         number = self.codes.index(code) if code in self.codes else -1
         mine = self._alpha * np.where(self._owner == number, 1.0, settings.shared)
-        on_taught = settings.taught * float(self._taught @ mine) / scales.taught_spread
+        on_distilled = settings.distilled * float(self._distilled @ mine) / scales.distilled_spread
         on_lexicon = settings.lexicon * float(self._lexicon @ mine) / scales.lexicon_spread
-        on_reading = settings.reading * float(self._readings @ mine) / scales.readings_spread
+        on_encoder = settings.encoder * float(self._encoder_scores @ mine) / scales.encoder_spread
         own = (self._strategies.T @ mine) / settings.strategies / scales.strategies.spreads
-        table = on_taught * taught
-        bias = -on_taught * scales.taught_mean - on_lexicon * scales.lexicon_mean
-        bias -= float(own @ scales.strategies.means) + on_reading * scales.readings_mean
+        table = on_distilled * distilled
+        bias = -on_distilled * scales.distilled_mean - on_lexicon * scales.lexicon_mean
+        bias -= float(own @ scales.strategies.means) + on_encoder * scales.encoder_mean
         if number >= 0:
             alpha = self._alpha[self._owner == number]
             own_table = self._emphasis[code].table(self._grams(code), alpha)
             table = table + own_table / settings.ngrams
         named = np_array(own + on_lexicon * english)
-        return Weights(np_array(table), named, float(bias), on_reading)
+        return Weights(np_array(table), named, float(bias), on_encoder)

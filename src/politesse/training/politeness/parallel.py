@@ -66,7 +66,7 @@ def joined(
     return groups
 
 
-def taught(
+def distil(
     code: str,
     data: Path,
     settings: Parallel,

@@ -24,12 +24,12 @@ class English:
 
     penalty: float
     strategies: float
-    reading: float
+    encoder: float
 
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
-    """What the English side teaches."""
+    """How the English scores are distilled into another language."""
 
     texts: int
     joined: float
@@ -44,9 +44,9 @@ class RatedTexts:
     """How the rated requests of all languages are weighed together."""
 
     penalty: float
-    taught: float
+    distilled: float
     lexicon: float
-    reading: float
+    encoder: float
     strategies: float
     ngrams: float
     shared: float

@@ -43,7 +43,7 @@ from politesse.training.politeness.head import (
     written_view,
 )
 from politesse.training.politeness.measures import Calibration, calibration, folds, measured
-from politesse.training.politeness.parallel import taught
+from politesse.training.politeness.parallel import distil
 from politesse.training.politeness.recipe import Recipe
 from politesse.training.politeness.ridge import kernel_ridge
 from politesse.training.recipe import plain
@@ -58,8 +58,8 @@ if TYPE_CHECKING:
 class Trainer:
     """Trains by one recipe from one copy of the corpora.
 
-    What parallel text teaches takes longest; with ``work`` it is kept there, and a run that was
-    stopped goes on with what it finds.
+    Distilling through parallel text takes longest; with ``work`` it is kept there, and a run
+    that was stopped goes on with what it finds.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Trainer:
             raise MissingExtra("scipy", "train", "training the politeness models") from None
         self.data, self.settings, self.work, self.tell = data, settings, work, tell
         self.bits = int(settings.bits)
-        self._taught: dict[str, Floats] = {}
+        self._distilled: dict[str, Floats] = {}
         self._known: dict[str, float] = {}  # the teacher's scores, which languages share
         self._scales: dict[str, Scales] = {}
         self._english()
@@ -111,9 +111,9 @@ class Trainer:
         return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
 
     def _with_reading(self, linear: Weights) -> Weights:
-        """The linear model with the encoder's reading beside it, in all of spread 1."""
+        """The linear model with the encoder score beside it, in all of spread 1."""
         spread = float(predicted(self._train, linear).std())
-        share = self.settings.english.reading / (float(self._train.readings.std()) or 1.0)
+        share = self.settings.english.encoder / (float(self._train.encoder_scores.std()) or 1.0)
         joined = Weights(linear.table / spread, linear.named / spread, linear.bias / spread, share)
         whole = float(predicted(self._train, joined).std())
         table, named = np_array(joined.table / whole), np_array(joined.named / whole)
@@ -156,25 +156,25 @@ class Trainer:
 
     # Other languages ----------------------------------------------------------------------
 
-    def taught(self, code: str) -> Floats:
-        """The n-gram weights that parallel text teaches a language."""
+    def distilled(self, code: str) -> Floats:
+        """The n-gram weights distilled through parallel text for a language."""
         import numpy as np
 
-        if code in self._taught:
-            return self._taught[code]
+        if code in self._distilled:
+            return self._distilled[code]
         path = self.work / f"{code}-{self._digest()}.npy" if self.work else None
         if path and path.is_file():
             weights = np.load(path)
         else:
             settings = self.settings.parallel
             seed = self.settings.seed
-            weights = taught(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
+            weights = distil(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
             if path:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 with writing(path) as fresh, fresh.open("wb") as file:
                     np.save(file, weights)
-        self._taught[code] = np_array(weights)
-        return self._taught[code]
+        self._distilled[code] = np_array(weights)
+        return self._distilled[code]
 
     def _digest(self) -> str:
         whole = plain(self.settings)
@@ -183,13 +183,13 @@ class Trainer:
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
-        """Read the requests of all languages, rated and written, and join what was taught."""
+        """Read the requests of all languages, rated and written, and join what was distilled."""
         import numpy as np
 
         self.texts = [self._rated(code, "test") for code in self.settings.sources.rated]
         spreads = Standard.of(np.concatenate([rated.strategies for rated in self.texts])).spreads
         self.views: dict[str, View] = {
-            rated.code: view(rated, self.taught(rated.code), self.english.named, spreads)
+            rated.code: view(rated, self.distilled(rated.code), self.english.named, spreads)
             for rated in self.texts
         }
         known = [(rated, self.views[rated.code]) for rated in self.texts]
@@ -211,23 +211,23 @@ class Trainer:
             texts = written(code, self.bits, part) if code != "en" else None
             if texts:
                 scales = self.scales(code)
-                yield texts, written_view(texts, self.taught(code), self.english.named, scales)
+                yield texts, written_view(texts, self.distilled(code), self.english.named, scales)
 
     def scales(self, code: str) -> Scales:
         """How the features of a language are spread; of one without requests, as in the others."""
         if code in self.views:
             return self.views[code].scales
         known = [view.scales for view in self.views.values()]
-        share = float(np_array(self.taught(code)).std())
-        spread = [s.taught_spread / float(self.taught(c).std()) for c, s in self._by_code()]
-        mean = [s.taught_mean / float(self.taught(c).std()) for c, s in self._by_code()]
+        share = float(np_array(self.distilled(code)).std())
+        spread = [s.distilled_spread / float(self.distilled(c).std()) for c, s in self._by_code()]
+        mean = [s.distilled_mean / float(self.distilled(c).std()) for c, s in self._by_code()]
         return Scales(
             share * sum(mean) / len(mean),
             share * sum(spread) / len(spread),
             sum(scale.lexicon_mean for scale in known) / len(known),
             sum(scale.lexicon_spread for scale in known) / len(known),
-            sum(scale.readings_mean for scale in known) / len(known),
-            sum(scale.readings_spread for scale in known) / len(known),
+            sum(scale.encoder_mean for scale in known) / len(known),
+            sum(scale.encoder_spread for scale in known) / len(known),
             Standard(
                 np_array([scale.strategies.means for scale in known]).mean(axis=0),
                 known[0].strategies.spreads,
@@ -251,24 +251,26 @@ class Trainer:
 
     def _weights(self, code: str) -> Weights:
         """By the ratings; where there are none, the written requests say where 0 is."""
-        weights = self.head.weights(code, self.taught(code), self.english.named, self.scales(code))
+        weights = self.head.weights(
+            code, self.distilled(code), self.english.named, self.scales(code)
+        )
         if code in self.views or code not in self.head.codes:
             return weights
         texts = written(code, self.bits, "learn")
         return anchored(weights, texts) if texts else weights
 
     def _zero_shot(self, code: str) -> Weights:
-        """What was taught and a little of the English strategies, brought to spread 1."""
+        """What was distilled and a little of the English strategies, brought to spread 1."""
         scales, lexicon = self.scales(code), self.settings.rated.lexicon
-        reading = self.settings.rated.reading / scales.readings_spread
-        table = self.taught(code) / scales.taught_spread
+        on_encoder = self.settings.rated.encoder / scales.encoder_spread
+        table = self.distilled(code) / scales.distilled_spread
         named = lexicon * self.english.named / scales.lexicon_spread
-        bias = -scales.taught_mean / scales.taught_spread
+        bias = -scales.distilled_mean / scales.distilled_spread
         bias -= lexicon * scales.lexicon_mean / scales.lexicon_spread
-        bias -= reading * scales.readings_mean
+        bias -= on_encoder * scales.encoder_mean
         spread = self._zero_shot_spread()
         table, named = np_array(table / spread), np_array(named / spread)
-        return Weights(table, named, bias / spread, reading / spread)
+        return Weights(table, named, bias / spread, on_encoder / spread)
 
     def _zero_shot_spread(self) -> float:
         return float(self._zero_shot_scores().std())
@@ -281,7 +283,7 @@ class Trainer:
             "encoder": encoder().checksum,
         }
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
-        named[ENCODER] = weights.reading
+        named[ENCODER] = weights.encoder
         return write_linear(
             weights.table.tolist(), named, about, weights.bias, fit.scale, fit.slope, fit.offset
         )
@@ -303,10 +305,10 @@ class Trainer:
     def _zero_shot_scores(self) -> Floats:
         import numpy as np
 
-        lexicon, reading = self.settings.rated.lexicon, self.settings.rated.reading
+        lexicon, share = self.settings.rated.lexicon, self.settings.rated.encoder
         views = (self.views[rated.code] for rated in self.texts)
         return np.concatenate(
-            [view.taught + lexicon * view.lexicon + reading * view.readings for view in views]
+            [v.distilled + lexicon * v.lexicon + share * v.encoder_scores for v in views]
         )
 
     def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
