@@ -97,3 +97,20 @@ def test_long_texts_are_read_at_their_beginning() -> None:
 def test_an_unknown_code_lists_the_packs() -> None:
     with pytest.raises(UnknownLanguage, match="no language pack for 'xx'; there are packs for: af"):
         load("xx")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Hello", "en"), ("Hola", "es"), ("Ciao!", "it"), ("Bonjour", "fr"), ("Danke.", "de"),
+        ("Olá", "pt"), ("Bedankt", "nl"), ("Dankie", "af"), ("Szia", "hu"), ("Guten Abend", "de"),
+        ("Спасибо", "ru"), ("नमस्ते", "hi"),
+    ],
+)  # fmt: skip
+def test_a_greeting_is_told_by_its_words(text: str, code: str) -> None:
+    assert identify(text) == code
+
+
+def test_a_word_of_several_languages_is_of_one_that_has_it() -> None:
+    assert identify("Hallo") in ("de", "nl", "af")
+    assert identify("Cancelar") in ("es", "pt")

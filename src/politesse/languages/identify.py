@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from functools import cache
 
 from politesse.core import UnknownLanguage
 from politesse.core.protect import mask
-from politesse.languages import available
+from politesse.languages import available, load
 from politesse.languages.ngrams import WORDS, Table, has_word, prepared, tables
 
 # Scripts of one language each, or in which one language has by far the most texts.
@@ -36,6 +37,8 @@ _OWN = {
 _BEYOND_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff]")
 _MIXED = 10  # a script with one letter in so many is told by it, foreign names beside it
 _FOREMOST = ("ja", "ko", "ta", "han")  # scripts whose texts have names in Latin letters
+_FEW = 3  # words of which every one may be a common one
+_WORD = re.compile(r"(?:[^\W\d_]|[\u0900-\u097f])+")
 _LONGEST = 1000  # characters that are looked at
 
 
@@ -49,7 +52,7 @@ def identify(text: str) -> str:
     prose = " ".join(mask(text).split())
     if not has_word(prose):
         raise UnknownLanguage("no words to tell a language from; say which with --lang")
-    best = chosen(likelihoods(prose), packs)
+    best = chosen(_told_by_words(prose) or likelihoods(prose), packs)
     if best in packs:
         return best
     if not best:
@@ -58,6 +61,27 @@ def identify(text: str) -> str:
         f"the text looks like {best!r}, which has no language pack; there are packs for: "
         f"{', '.join(packs)}"
     )
+
+
+def _told_by_words(prose: str) -> dict[str, float]:
+    """The likelihoods of the packs that know every word of a short text as a common one."""
+    words = _WORD.findall(prose.lower())
+    if not 0 < len(words) <= _FEW:
+        return {}
+    knowing = {code for code, common in _common_words().items() if common.issuperset(words)}
+    if len(knowing) < 2:
+        return dict.fromkeys(knowing, 1.0)
+    model = likelihoods(prose)
+    return dict(sorted(((code, model.get(code, 0.0)) for code in knowing), key=lambda x: -x[1]))
+
+
+@cache
+def _common_words() -> dict[str, frozenset[str]]:
+    """Words that each pack lists in ``[identify]``."""
+    return {
+        code: frozenset(load(code).about.get("identify", {}).get("words", ()))
+        for code in available()
+    }
 
 
 def chosen(likelihoods: Mapping[str, float], packs: Collection[str]) -> str:

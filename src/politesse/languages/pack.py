@@ -37,7 +37,7 @@ _LANGUAGE: Shape = {
     "level?": ("majority", "marked"),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
-    "identify?": {"mistaken_for": [str], "words": [str]},
+    "identify?": {"words": [str]},
     "variants?": Each(
         {"regions?": [str], "levels?": Each({f"{key}?": kind for key, kind in _LEVEL.items()})}
     ),
