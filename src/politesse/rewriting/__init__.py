@@ -49,6 +49,7 @@ def rewrite(  # type: ignore[overload-overlap]
     intensity: int = 2,
     protect: Iterable[tuple[int, int]] = (),
     seed: int = 0,
+    min_confidence: float | None = None,
 ) -> Rewrite: ...
 @overload
 def rewrite(
@@ -63,6 +64,7 @@ def rewrite(
     style: str = "impatient",
     intensity: int = 2,
     seed: int = 0,
+    min_confidence: float | None = None,
 ) -> list[Rewrite]: ...
 def rewrite(
     text: str | Iterable[str],
@@ -77,6 +79,7 @@ def rewrite(
     intensity: int = 2,
     protect: Iterable[tuple[int, int]] = (),
     seed: int = 0,
+    min_confidence: float | None = None,
 ) -> Rewrite | list[Rewrite]:
     """Move a text, or each text in a list, to another register and keep its meaning.
 
@@ -88,6 +91,10 @@ def rewrite(
     their candidates are ranked. ``style``, ``intensity``, ``protect`` (stretches of a single text)
     and ``seed`` are those of ``rewriting.politeness``, for texts that become polite or impolite.
 
+    What is not likely enough to be right, or would mix addresses, speak to one reader where there are
+    several, or leave a salutation that no longer fits, is withheld: the text comes back with the
+    reason. ``min_confidence`` sets how likely, where 0 gives everything.
+
     >>> result = rewrite("Peux-tu m'aider ?", to="formal", language="fr")
     >>> result.best, [(span.text, span.new_text) for span in result.spans]
     ("Pouvez-vous m'aider ?", [('Peux', 'Pouvez'), ('tu', 'vous')])
@@ -97,14 +104,16 @@ def rewrite(
     "Tu n'as pas vu mon frère ?"
     >>> rewrite("Der Zug ist pünktlich.", "formal", "de", aspects={"address"}).reason
     'nothing in it addresses the reader'
+    >>> rewrite("Liebe Eltern, kommen Sie bitte.", "informal", "de").reason
+    'it speaks to several readers (Liebe Eltern)'
     """
     if not isinstance(text, str):
         if protect:
             raise PolitesseError("protect names stretches of one text; give the texts one by one")
         tone = Tone(style, intensity, seed)
-        return list(RewritingSession(to, aspects, weights, by, tone).stream(text, language, nbest))
+        return list(RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(text, language, nbest))
     tone = Tone(style, intensity, seed, tuple(protect))
-    return RewritingSession(to, aspects, weights, by, tone).rewrite([text], language, nbest)[0]
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence).rewrite([text], language, nbest)[0]
 
 
 def rewrite_stream(
@@ -119,7 +128,8 @@ def rewrite_stream(
     style: str = "impatient",
     intensity: int = 2,
     seed: int = 0,
+    min_confidence: float | None = None,
 ) -> Iterator[Rewrite]:
     """Rewrites one by one, for texts that are too many to hold."""
     tone = Tone(style, intensity, seed)
-    return RewritingSession(to, aspects, weights, by, tone).stream(texts, language, nbest)
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(texts, language, nbest)

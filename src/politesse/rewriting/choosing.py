@@ -197,6 +197,7 @@ def _joined(text: str, earlier: Candidate, later: Candidate) -> Candidate:
         earlier.confidence * later.confidence,
         earlier.meaning * later.meaning,
         changes(text, later.text),
+        doubt=earlier.doubt or later.doubt,
     )
 
 

@@ -20,6 +20,7 @@ from politesse.rewriting.types import (
     RewriterFactory,
     To,
     Tone,
+    not_sure,
 )
 from politesse.scoring import scorer
 
@@ -40,7 +41,8 @@ class RewritingSession:
     """Rewrites texts of any language towards one register.
 
     ``by`` names the rewriters or gives what makes them; ``aspects`` and ``weights`` may be None for
-    the usual ones; ``tone`` is for texts that become polite or impolite.
+    the usual ones; ``tone`` is for texts that become polite or impolite. What is less likely right
+    than ``min_confidence``, or than each rewriter asks for itself, is withheld; 0 gives everything.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class RewritingSession:
         weights: Weights | None,
         by: Sequence[str | RewriterFactory],
         tone: Tone,
+        min_confidence: float | None = None,
     ) -> None:
         if to not in get_args(To):
             known = ", ".join(get_args(To))
@@ -59,6 +62,9 @@ class RewritingSession:
         self.aspects = ASPECTS if self._named is None else self._named
         if not self.aspects or self.aspects - ASPECTS:
             raise PolitesseError("aspects are address, style or both")
+        if min_confidence is not None and not 0 <= min_confidence <= 1:
+            raise PolitesseError(f"a confidence is from 0 to 1, not {min_confidence:g}")
+        self._least = min_confidence
         self._weights, self._tone = weights, tone
         self._built_in = BUILT_IN in by
         self._factories = [
@@ -99,15 +105,27 @@ class RewritingSession:
             ]
         chosen = [tuple(found[: max(1, nbest)]) for found in tools.choose(texts, nbest)]
         return [
-            self._result(text, pack, source, kept, tools.signature)
+            self._result(text, pack, source, kept, tools)
             for text, source, kept in zip(texts, sources, chosen, strict=True)
         ]
 
     def _result(
-        self, text: str, pack: Pack, source: Register, kept: tuple[Candidate, ...], signature: str
+        self, text: str, pack: Pack, source: Register, made: tuple[Candidate, ...], tools: _Tools
     ) -> Rewrite:
-        why = None if kept else self._why_kept(source)
-        return Rewrite(text, pack.tag, source, self.to, kept, why, signature)
+        """The first candidate that can be given with what comes after it, or all of them withheld."""
+        doubts = [self._doubt(candidate) for candidate in made]
+        if None in doubts:
+            given = made[doubts.index(None)]
+            found = (given, *(one for one in made if one is not given))
+            return Rewrite(text, pack.tag, source, self.to, found, None, tools.signature)
+        why = doubts[0] if made else self._why_kept(source)
+        return Rewrite(text, pack.tag, source, self.to, (), why, tools.signature, made)
+
+    def _doubt(self, candidate: Candidate) -> str | None:
+        """Why a candidate is no answer."""
+        if self._least is None or self._least == 0:
+            return candidate.doubt if self._least is None else None
+        return candidate.doubt or not_sure(candidate.confidence, self._least)
 
     def _pack(self, text: str, language: str | None) -> Pack | str:
         """The pack of a text, or why there is none."""
@@ -122,6 +140,8 @@ class RewritingSession:
         if pack not in self._tools:
             own = rewriters(pack, self.to, self.aspects) if self._built_in else ()
             own = tuple(one.in_tone(self._tone) for one in own)
+            if self._least is not None:
+                own = tuple(one.asking(self._least) for one in own)
             others = [made for make in self._factories if (made := make(pack, self.to))]
             chooser = Chooser(pack, self.to, self._named, own, others, self._weights)
             every = (*own, *others)

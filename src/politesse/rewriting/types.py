@@ -53,7 +53,7 @@ class Candidate:
 
     ``confidence`` is how likely every change is right; ``meaning`` how well the content is
     kept, from 0 to 1; ``rewriter`` what made it; ``scores`` what ranked it, where candidates of
-    several makers were compared.
+    several makers were compared; ``doubt`` why it is no answer whatever its confidence.
     """
 
     text: str
@@ -62,6 +62,7 @@ class Candidate:
     meaning: float
     spans: tuple[Change, ...]
     scores: Scores | None = None
+    doubt: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The candidate as ``--nbest`` writes it."""
@@ -74,12 +75,26 @@ class Candidate:
         }
         if self.scores:
             record["scores"] = self.scores.to_dict()
+        if self.doubt:
+            record["doubt"] = self.doubt
         return record
+
+
+def not_sure(confidence: float, least: float) -> str | None:
+    """Why something is no answer that is not as confident as was asked for.
+
+    >>> not_sure(0.624, 0.9), not_sure(0.95, 0.9)
+    ('not sure: 0.62', None)
+    """
+    return None if confidence >= least else f"not sure: {confidence:.2f}"
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A text, the candidates for it from the best on, and the reason where there are none."""
+    """A text, the candidates for it from the best on, and the reason where there are none.
+
+    ``withheld`` are candidates that were made and are no answer: not sure enough, or in doubt.
+    """
 
     text: str
     language: str
@@ -88,6 +103,7 @@ class Rewrite:
     candidates: tuple[Candidate, ...]
     reason: str | None
     signature: str
+    withheld: tuple[Candidate, ...] = ()
 
     @property
     def best(self) -> str:
@@ -100,8 +116,9 @@ class Rewrite:
 
     @property
     def confidence(self) -> float:
-        """How sure the best candidate is; 1 where nothing changes."""
-        return self.candidates[0].confidence if self.candidates else 1.0
+        """How sure the best candidate is, given or withheld; 1 where there is none."""
+        made = self.candidates or self.withheld
+        return made[0].confidence if made else 1.0
 
     @property
     def meaning(self) -> float:
@@ -128,6 +145,8 @@ class Rewrite:
         }
         if nbest > 1:
             record["candidates"] = [one.to_dict() for one in self.candidates[:nbest]]
+        if self.withheld:
+            record["withheld"] = [one.to_dict() for one in self.withheld]
         return record
 
 
@@ -177,6 +196,10 @@ class BuiltInRewriter(ABC):
     def called_for(self, text: str) -> bool:
         """Whether a text should be seen by it where nobody asked for its aspect by name."""
         return True
+
+    def asking(self, least: float) -> BuiltInRewriter:
+        """The same rewriter that doubts what is less confident, if it doubts at all."""
+        return self
 
     def in_tone(self, tone: Tone) -> BuiltInRewriter:
         """The same rewriter for a tone, if it has one."""

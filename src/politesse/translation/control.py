@@ -250,7 +250,7 @@ class RegisterControl(ReadingControl):
         """
         if self._rewriter is None:
             return []
-        candidates = self._rewriter.candidates(text, _CONVERSIONS)
+        candidates = self._rewriter.likely(text, _CONVERSIONS)
         return candidates or (self._rewriter.conversions(text, _CONVERSIONS) if addressed else [])
 
     def _worth(self, rendering: Rendering, addressed: bool | None) -> float:

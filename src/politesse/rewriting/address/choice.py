@@ -21,7 +21,7 @@ class Hints:
     """What a language's table says to help the choice.
 
     ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
-    verb is known for its subject. ``bias`` is added to the score of every change: who asks for
+    verb is known for its subject; ``joining`` words stand between commands in a row. ``bias`` is added to the score of every change: who asks for
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
     every sentence has a level, so that no text is without one.
     """
@@ -31,3 +31,4 @@ class Hints:
     conjunctions: frozenset[str] = frozenset()
     bias: float = 0.0
     graded: bool = False
+    joining: frozenset[str] = frozenset()

@@ -25,7 +25,7 @@ _KINDS = keys(
     _WORDS,
 )
 _SETTINGS: Shape = {
-    **keys("articles? prepositions? conjunctions? negations? answers? fixed?", [str]),
+    **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
     **keys("before_consonant? before_vowel? after_infinitives?", [str]),
     "options?": ("words", "predicates", "endings"),
     "bias?": (float, {"formal?": float, "informal?": float}),
@@ -44,6 +44,15 @@ _CONVERSION: Shape = {
     "endings?": Each(str),
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
+    "veto?": [
+        {
+            "about": ("readers", "salutation", "agreement"),
+            "to": [("formal", "informal")],
+            "find": str,
+            "yes": [str],
+            "no": [str],
+        }
+    ],
 }
 
 

@@ -98,6 +98,14 @@ class EndingOptions:
             )
         return found
 
+    def reads_back(self, option: Option) -> bool:
+        """Whether the analyser finds the ending that was written on a stem it knows."""
+        return option.kind != "verb" or any(
+            reading.ending.level in self._wanted
+            and (reading.ending.on != "stem" or grammar().is_stem(reading.stem))
+            for reading in grammar().analyse(option.new)
+        )
+
     def _impossible(self, tokens: Tokens, place: int) -> tuple[str, ...]:
         """How the ways end that cannot be gone where the word stands."""
         words, clause = tokens.words, tokens.clause
@@ -127,10 +135,11 @@ class EndingOptions:
         readings = [
             r for r in every if r.ending.level in self._given and not _cut_wrongly(r, every)
         ]
+        readings = [r for r in readings if grammar().is_stem(r.stem)] or readings
         for reading in readings[:_MOST_READINGS]:
             for row in self._rows(reading.ending):
                 for stem, how in self._stems_of(reading):
-                    for new in _conjugated(stem, _as_noun(stem, row, reading)):
+                    for new in _conjugated(*_as_noun(stem, row, reading)):
                         yield new, f"{reading.ending.tag}>{row.tag}{how}"
         called = any(reading.ending.function == "call" for reading in readings)
         if self.target == "formal" and not called and not word.endswith(_NO_YO):
@@ -210,13 +219,18 @@ def _cut_wrongly(reading: Analysis, every: Sequence[Analysis]) -> bool:
     )
 
 
-def _as_noun(stem: str, row: Ending, reading: Analysis) -> Ending:
-    """The copula's row where 다 follows a noun: 최초다, 말이다."""
+def _as_noun(stem: str, row: Ending, reading: Analysis) -> tuple[str, Ending]:
+    """The copula's row where 다 or 입니다 follows a noun: 최초다, 말이다, 아닙니다."""
+    copula = stem.endswith("이") and len(stem) > 1 and stem not in grammar().predicates
+    if reading.ending.after_vowel == "ㅂ니다" and row.tag == "hae.decl":
+        plain = grammar().forms["copula", "hae"][0]
+        if copula:
+            return stem[:-1], plain
+        return stem, plain if stem.endswith("아니") else row
     if reading.ending.after_vowel != "다" or row.tag != "haeyo.decl":
-        return row
+        return stem, row
     noun = not grammar().is_stem(stem)
-    copula = stem.endswith("이") and stem not in grammar().predicates
-    return grammar().forms["copula", "haeyo"][0] if noun or copula else row
+    return stem, grammar().forms["copula", "haeyo"][0] if noun or copula else row
 
 
 def _tells(tokens: Tokens, place: int) -> bool:
@@ -294,6 +308,8 @@ _INSIDE = (
 
 def _without_honorific(word: str) -> Iterator[str]:
     for honoured, plain in _INSIDE:
+        if honoured == "시다" and coda(word[:-2]) == "ㅂ":
+            continue  # 갑시다 honours nobody
         if word.endswith(honoured) and len(word) > len(honoured):
             yield word.removesuffix(honoured) + plain
     for honoured, under in (("으실", "을"), ("으신", "은")):

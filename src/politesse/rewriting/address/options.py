@@ -44,6 +44,10 @@ class OptionLister(Protocol):
         """For each token the options that begin there, without that of keeping it."""
         ...
 
+    def reads_back(self, option: Option) -> bool:
+        """Whether the pack's own paradigms read what was written as the form it should be."""
+        ...
+
 
 class WordOptions:
     """Lists the options of one language in one direction from its conversion table."""
@@ -59,6 +63,7 @@ class WordOptions:
             frozenset(settings.get("prepositions", ())),
             frozenset(settings.get("conjunctions", ())),
             settings.get("bias", 0.0),
+            joining=frozenset(settings.get("joining", ())),
         )
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.
@@ -111,6 +116,10 @@ class WordOptions:
         for place in self._unaddressed(tokens):
             found[place] = []
         return found
+
+    def reads_back(self, option: Option) -> bool:
+        """Whether a word is a form of the paradigms and not one that was guessed."""
+        return option.kind != "guess"
 
     def _unaddressed(self, tokens: Tokens) -> Iterator[int]:
         """The places of phrases that speak to nobody: *es mejor*, *vale a pena*."""

@@ -78,6 +78,7 @@ _PARTICLES = frozenset(
         "かな",
     ]
 )
+_REGULAR = ("られ", "され", "させ", "れる", "れます")  # passives and causatives, which every verb has
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 
@@ -105,6 +106,19 @@ class PredicateOptions:
             made = [*self._literals(tokens, place), *self._predicates(tokens, place)]
             found.append(list(dict.fromkeys(made)))
         return found
+
+    def reads_back(self, option: Option) -> bool:
+        """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
+        if option.kind != "verb" or any(stem in option.new for stem in _REGULAR):
+            return True
+        if self.target == "formal":
+            return not option.op.startswith("guess")
+        plain = option.new
+        for tail in self._dropped:
+            if f"+{tail}" in option.op:
+                plain = plain.removesuffix(tail)
+                break
+        return any(plain[begin:] in self._plain_forms for begin in range(len(plain)))
 
     def _literals(self, tokens: Tokens, place: int) -> Iterator[Option]:
         joined = ""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from politesse.core import Edit
+from politesse.core import Edit, TargetRegister
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _APOSTROPHES = ("'", "’")
+_OF_COURTESY = ("possessive", "pronoun", "clitic")  # kinds of words that courtesy may capitalise
 # Where a sentence begins although no full stop stands before.
 _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
 
 
-def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
+def edits(
+    tokens: Tokens, chosen: Sequence[Option], target: TargetRegister = "formal"
+) -> list[Edit]:
     """The edits that carry out the options, in order."""
     text = tokens.text
     made: list[Edit] = []
@@ -24,7 +27,7 @@ def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
     for option in chosen:
         start, end = tokens.starts[option.low], tokens.ends[option.high - 1]
         old, new = text[start:end], option.new
-        capital = pending_capital or _opens(tokens, option)
+        capital = pending_capital or _opens(tokens, option, target)
         pending_capital = False
         if not new:
             start, end = _with_space(text, start, end, made[-1].end if made else 0)
@@ -49,7 +52,7 @@ def edits(tokens: Tokens, chosen: Sequence[Option]) -> list[Edit]:
     return made
 
 
-def _opens(tokens: Tokens, option: Option) -> bool:
+def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
     """Whether the new words stand where a capital is wanted."""
     raw = tokens.raw[option.low]
     if not raw[:1].isupper():
@@ -60,6 +63,8 @@ def _opens(tokens: Tokens, option: Option) -> bool:
         tokens.text, max(0, tokens.starts[option.low] - 20), tokens.starts[option.low]
     ):
         return True
+    if target == "informal" and option.kind in _OF_COURTESY:
+        return False  # la Sua casa: la tua casa
     # A capital inside a sentence is the word's own where the table spells it so.
     own = option.op.partition(">")[0]
     return not own[:1].isupper() and not own.startswith("{") and not option.new[:1].isupper()

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 
 from politesse.core import Edit, opposite
 from politesse.core.edits import apply
-from politesse.rewriting.address.choice import Hints
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.calibration import calibration
+from politesse.rewriting.address.chains import broken
+from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, signs
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
@@ -15,9 +18,14 @@ from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.search import search
 from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.types import BuiltInRewriter, Candidate
+from politesse.rewriting.safety import safety
+from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
+from politesse.scoring.address import address_model
 
+#: How likely a conversion must be right to be given, so that 98 % of those are (docs/rewrite.md).
+SURE = 0.9
+_LEFT = 0.5  # how likely a word that stayed may speak to the reader in the old way
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
@@ -31,8 +39,10 @@ class Converted:
 
     text: str
     edits: tuple[Edit, ...]
+    chosen: tuple[Option, ...]
     confidence: float
     evidence: float  #: log of how much likelier it is than that nothing changes
+    broken: bool = False  #: whether commands in a row would not stay so
 
 
 def convert(
@@ -57,13 +67,14 @@ def convert(
         paths = search(model, tokens, options, hints, width, first.chosen)
     found: dict[str, Converted] = {}
     for path in paths:
-        made = edits(tokens, path.chosen)
+        made = edits(tokens, path.chosen, lister.target)
         new = apply(text, made)
-        likely = math.exp(path.log)
+        likely, chosen = math.exp(path.log), path.chosen
         if new in found:
             likely += found[new].confidence
-            made = list(found[new].edits)
-        found[new] = Converted(new, tuple(made), min(1.0, likely), evidence)
+            made, chosen = list(found[new].edits), found[new].chosen
+        uneven = broken(tokens, options, chosen, hints.joining)
+        found[new] = Converted(new, tuple(made), chosen, min(1.0, likely), evidence, uneven)
     return sorted(found.values(), key=lambda item: -item.confidence)
 
 
@@ -72,21 +83,40 @@ class AddressRewriter(BuiltInRewriter):
 
     aspect = "address"
 
-    def __init__(self, lister: OptionLister, model: ChoiceModel) -> None:
+    def __init__(self, lister: OptionLister, model: ChoiceModel, least: float = SURE) -> None:
         self._lister = lister
+        self._least = least
         self._model = model
         self._score = scorer(lister.pack)
+        self._safety = safety(lister.pack, lister.target)
+        self._calibrated = calibration(lister.pack.code, lister.target)
+        self._address = address_model(lister.pack.code)
         self.name = f"address-{model.checksum}"
 
     def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
-        """Candidates, the best first; none where the text most likely stays as it is."""
+        """Candidates, the best first, with a doubt where something forbids giving them.
+
+        There are none where the text most likely stays as it is.
+        """
+        return [self._judged(text, item) for item in self.found(text, nbest)]
+
+    def likely(self, text: str, nbest: int = 1) -> list[Candidate]:
+        """The same with the model's own likelihood, for those who weigh candidates themselves."""
+        return [self._doubted(text, item) for item in self.found(text, nbest)]
+
+    def found(self, text: str, nbest: int) -> list[Converted]:
+        """The likeliest conversions, where there is enough to say that the text should change."""
         found = convert(self._lister, self._model, text, max(_WIDTH, nbest), self._hints(text))
         made = [item for item in found if item.text != text][:nbest]
         if found[0].text == text:
             convinced = bool(made) and self._addressed(text)
         else:
             convinced = self._convincing(text, found[0])
-        return [self._doubted(text, item) for item in made] if convinced else []
+        return made if convinced else []
+
+    def asking(self, least: float) -> AddressRewriter:
+        """The same rewriter that doubts what is less confident."""
+        return AddressRewriter(self._lister, self._model, least)
 
     @property
     def graded(self) -> bool:
@@ -132,6 +162,36 @@ class AddressRewriter(BuiltInRewriter):
         """A candidate, less sure where it does not read as the target."""
         reached = self._score(item.text).register == self._lister.target
         return self._candidate(text, item, item.confidence * (1 if reached else _DOUBT))
+
+    def _judged(self, text: str, item: Converted) -> Candidate:
+        """A candidate with how likely it is right, and what forbids giving it."""
+        tokens = self._lister.pack.tokenize(item.text)
+        register, _ = self._score.decide(tokens)
+        left = self.left(tokens)
+        unread = next((o.new for o in item.chosen if not self._lister.reads_back(o)), None)
+        if unread is not None:
+            doubt: str | None = f"it would have a form that is not known ({unread})"
+        elif item.broken:
+            doubt = "commands in a row would not stay so"
+        elif left >= _LEFT:
+            doubt = "a part of it would keep its address"
+        else:
+            doubt = self._safety.objection(text, item.text, register)
+        sure = self._calibrated(item.confidence, len(item.chosen), left)
+        doubt = doubt or not_sure(sure, self._least)
+        return replace(self._candidate(text, item, sure), doubt=doubt)
+
+    def left(self, tokens: Tokens) -> float:
+        """How likely an ambiguous word of the old address still speaks to the reader."""
+        if self._address is None:
+            return 0.0
+        levels, target = self._lister.pack.levels, self._lister.target
+        markers = [
+            match
+            for match in self._lister.pack.register_matcher(tokens)
+            if match.rule.strength == "ambiguous" and levels[match.rule.level].register != target
+        ]
+        return max(self._address.probabilities(tokens, markers)) if markers else 0.0
 
     def _candidate(self, text: str, item: Converted, confidence: float) -> Candidate:
         spans = changes_of(text, item.edits)

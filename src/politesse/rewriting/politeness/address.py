@@ -12,7 +12,7 @@ from politesse.rewriting.politeness.draft import Draft
 def readdressed(draft: Draft, pack: Pack, to: TargetRegister, locks: Locks, sure: float) -> Draft:
     """The draft with the address of ``to``, where its rewriter is ``sure`` enough of it."""
     rewriter = address_rewriter(pack, to)
-    found = rewriter.candidates(draft.text) if rewriter else ()
+    found = rewriter.likely(draft.text) if rewriter else ()
     if not found or found[0].confidence < sure:
         return draft
     made = draft

@@ -1,0 +1,36 @@
+"""Whether commands that *and* joins stay commands: *gira e attraversa*, not *gira e attraversi*.
+
+Where a form is a command to one reader and a statement to another, the model may read the first verb
+of a chain one way and the next the other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+
+
+def broken(
+    tokens: Tokens,
+    options: Sequence[Sequence[Option]],
+    chosen: Sequence[Option],
+    joining: frozenset[str],
+) -> bool:
+    """Whether a verb after a ``joining`` word is no command where the one before it is, or reversed."""
+    commands = {one.low for one in chosen if _commands(one, options[one.low])}
+    for place in range(1, len(tokens.words)):
+        if tokens.words[place - 1] not in joining or tokens.quoted[place]:
+            continue
+        if any(option.kind == "imperative" for option in options[place]):
+            sentence = tokens.sentence[place]
+            first = any(low < place and tokens.sentence[low] == sentence for low in commands)
+            if first is not (place in commands):
+                return True
+    return False
+
+
+def _commands(chosen: Option, options: Sequence[Option]) -> bool:
+    """Whether what was chosen is a command, or a statement that reads like one."""
+    return any(one.kind == "imperative" and one.new == chosen.new for one in options)

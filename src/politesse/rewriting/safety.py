@@ -1,0 +1,72 @@
+"""What forbids giving a conversion of address as an answer, however likely each of its words is.
+
+A model that goes from word to word does not see whom a text speaks to: that *Liebe Eltern* are
+several, that *Sehr geehrte Frau Alt* is not said *du*, that one arm of a message was left behind.
+``rewrite`` and ``check --fix`` both ask here before they give or write anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from politesse.core import Register, TargetRegister, opposite
+from politesse.formats.icu import Choice, choices
+from politesse.languages import Pack
+from politesse.rewriting.address.conversion import conversion_table
+from politesse.scoring import scorer
+
+_SAID = {
+    "readers": "it speaks to several readers ({})",
+    "salutation": "a salutation or closing would no longer fit ({})",
+    "agreement": "its words would not agree ({})",
+}
+
+
+class Safety:
+    """Says what speaks against conversions of one language towards one register."""
+
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
+        self._score = scorer(pack)
+        self._target = target
+        table = conversion_table(pack) if pack.has("conversion.toml") else {}
+        self._vetoes = [
+            (re.compile(veto["find"]), veto["about"])
+            for veto in table.get("veto", ())
+            if target in veto["to"]
+        ]
+
+    def objection(self, text: str, new: str, register: Register | None = None) -> str | None:
+        """What is wrong with ``new`` in place of ``text``, or None; ``register`` is that of ``new``."""
+        register = register or self._score(new).register
+        if register not in (self._target, "neutral"):
+            return f"it would be {register} address"
+        for pattern, about in self._vetoes:
+            if found := pattern.search(new if about == "agreement" else text):
+                return _SAID[about].format(found.group().strip(" \n,.!?:;、。"))
+        return self._arms(text, new)
+
+    def _arms(self, text: str, new: str) -> str | None:
+        """What is wrong with the arms of an ICU message: all that address somebody must agree."""
+        other = opposite(self._target)
+        for old, made in zip(_arms(text), _arms(new), strict=False):
+            was, register = self._score(old).register, self._score(made).register
+            if register in (other, "mixed") or (was in (other, "mixed") and register == "neutral"):
+                return f"an arm of the message would keep its address ({made.strip()})"
+        return None
+
+
+def _arms(text: str) -> Iterator[str]:
+    """The arms of a message's choices, and of choices within them, in order."""
+    waiting: list[Choice] = choices(text)
+    while waiting:
+        for arm in waiting.pop(0).arms:
+            yield text[arm.start : arm.end]
+            waiting += arm.inner
+
+
+@cache
+def safety(pack: Pack, target: TargetRegister) -> Safety:
+    """What guards a language and a target, made once."""
+    return Safety(pack, target)
