@@ -30,7 +30,10 @@ LANGUAGES = ("de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru")
 TARGETS: tuple[To, ...] = ("informal", "formal")
 COURTESY = re.compile(r"\b(?:Suoi?|Su[ae]|Lei|Le|La)\b|\bL(?=['’])|(?<=\w)L[ae]\b")
 STEPS, RATE = 1500, 0.02
-TOGETHER, SINGLE = 0.02, 0.7  # how strongly weights are drawn towards 0, those of one direction more
+TOGETHER, SINGLE = (
+    0.02,
+    0.7,
+)  # how strongly weights are drawn towards 0, those of one direction more
 
 
 class Case(NamedTuple):
@@ -174,9 +177,7 @@ def main() -> None:
     elif asked.command == "report":
         print_report()
     else:
-        print_wrong(
-            PAIRS if asked.fitted else PAIRS / "held_back", asked.languages, asked.least
-        )
+        print_wrong(PAIRS if asked.fitted else PAIRS / "held_back", asked.languages, asked.least)
 
 
 if __name__ == "__main__":

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from politesse.core import Edit, Span
+from politesse.core import Edit, Span, TargetRegister
 from politesse.core.edits import apply
 from politesse.languages import Pack
+from politesse.rewriting.address.safety import safety
 from politesse.rewriting.rewriters import rewriters
 from politesse.scoring import RegisterScore, RegisterScorer
 
 #: How likely a conversion must be right in all its words to be written without being asked.
-SURE = 0.9
+SURE = 0.95
 
 #: How likely it must be right to be proposed at all.
 PLAUSIBLE = 0.5
@@ -31,14 +32,16 @@ class Fix:
 def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) -> Fix | None:
     """What moves a scored text to the target register, or None where nothing is known to."""
     safe = swaps(pack, score, result, target)
-    if safe:
-        return Fix(tuple(safe), True)
     if target not in ("formal", "informal"):
-        return None
-    for rewriter in rewriters(pack, "formal" if target == "formal" else "informal"):
-        for candidate in rewriter.candidates(result.text):
+        return Fix(tuple(safe), True) if safe else None
+    to: TargetRegister = "formal" if target == "formal" else "informal"
+    if safe:
+        doubt = safety(pack, to).objection(result.text, apply(result.text, safe))
+        return None if doubt else Fix(tuple(safe), True)
+    for rewriter in rewriters(pack, to):
+        for candidate in rewriter.asking(PLAUSIBLE).candidates(result.text):
             edits = tuple(Edit(span.start, span.end, span.new_text) for span in candidate.spans)
-            if candidate.confidence < PLAUSIBLE or score(candidate.text).register != target:
+            if candidate.doubt or score(candidate.text).register != target:
                 return None
             return Fix(edits, candidate.confidence >= SURE)
     return None

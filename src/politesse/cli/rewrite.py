@@ -24,6 +24,22 @@ def rewrite(
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many candidates a line, best first.")
     ] = 1,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option(
+            "--min-confidence",
+            min=0,
+            max=1,
+            help="How likely right a change must be to be given, 0 for every one; 0.9 for "
+            "conversions of address by default.",
+        ),
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Show what was withheld too, with its confidence and the reason."
+        ),
+    ] = False,
     format: RecordFormat = "text",
     aspects: Annotated[
         str,
@@ -66,7 +82,7 @@ def rewrite(
 ) -> None:
     """Move each line to another register and keep its meaning.
 
-    A line that cannot be moved comes out as it went in; jsonl says why.
+    A line that cannot be moved, or not surely, comes out as it went in; jsonl and --all say why.
 
     Examples:
 
@@ -102,6 +118,7 @@ def rewrite(
         style=style,
         intensity=intensity,
         seed=seed,
+        min_confidence=min_confidence,
     )
     for result in results:
         if format == "jsonl":
@@ -112,6 +129,10 @@ def rewrite(
             typer.echo(result.best)
             for candidate in result.candidates[1:]:
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
+        if every and format == "text":
+            for candidate in result.withheld:
+                said = f"  {candidate.confidence:.2f}  {candidate.text}  ({result.reason})"
+                screen.print(Text(said, style="dim"), soft_wrap=True)
 
 
 def _print_diff(result: Rewrite, nbest: int, color: str) -> None:

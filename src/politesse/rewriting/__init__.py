@@ -111,9 +111,15 @@ def rewrite(
         if protect:
             raise PolitesseError("protect names stretches of one text; give the texts one by one")
         tone = Tone(style, intensity, seed)
-        return list(RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(text, language, nbest))
+        return list(
+            RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(
+                text, language, nbest
+            )
+        )
     tone = Tone(style, intensity, seed, tuple(protect))
-    return RewritingSession(to, aspects, weights, by, tone, min_confidence).rewrite([text], language, nbest)[0]
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence).rewrite(
+        [text], language, nbest
+    )[0]
 
 
 def rewrite_stream(
@@ -132,4 +138,6 @@ def rewrite_stream(
 ) -> Iterator[Rewrite]:
     """Rewrites one by one, for texts that are too many to hold."""
     tone = Tone(style, intensity, seed)
-    return RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(texts, language, nbest)
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(
+        texts, language, nbest
+    )

@@ -21,12 +21,19 @@ def broken(
     """Whether a verb after a ``joining`` word is no command where the one before it is, or reversed."""
     commands = {one.low for one in chosen if _commands(one, options[one.low])}
     for place in range(1, len(tokens.words)):
-        if tokens.words[place - 1] not in joining or tokens.quoted[place]:
+        asks = "?" in tokens.finals[tokens.sentence[place]]
+        if tokens.words[place - 1] not in joining or tokens.quoted[place] or asks:
             continue
         if any(option.kind == "imperative" for option in options[place]):
             sentence = tokens.sentence[place]
-            first = any(low < place and tokens.sentence[low] == sentence for low in commands)
-            if first is not (place in commands):
+            before = [
+                one for one in chosen if one.low < place and tokens.sentence[one.low] == sentence
+            ]
+            commanded = any(one.low in commands for one in before)
+            told = any(one.kind == "verb" and one.low not in commands for one in before)
+            if (commanded and place not in commands) or (
+                told and not commanded and place in commands
+            ):
                 return True
     return False
 

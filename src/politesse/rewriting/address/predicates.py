@@ -78,7 +78,14 @@ _PARTICLES = frozenset(
         "かな",
     ]
 )
-_REGULAR = ("られ", "され", "させ", "れる", "れます")  # passives and causatives, which every verb has
+_REGULAR = (
+    "られ",
+    "され",
+    "させ",
+    "れる",
+    "れます",
+    "れた",
+)  # passives and causatives, which every verb has
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 

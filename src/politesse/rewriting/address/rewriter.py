@@ -15,10 +15,10 @@ from politesse.rewriting.address.evidence import convinces, signs
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
+from politesse.rewriting.address.safety import safety
 from politesse.rewriting.address.search import search
 from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
-from politesse.rewriting.safety import safety
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
 from politesse.scoring.address import address_model
@@ -98,7 +98,11 @@ class AddressRewriter(BuiltInRewriter):
 
         There are none where the text most likely stays as it is.
         """
-        return [self._judged(text, item) for item in self.found(text, nbest)]
+        judged: list[Candidate] = []
+        for item in self.found(text, nbest):
+            one, most = self._judged(text, item), judged[-1].confidence if judged else 1.0
+            judged.append(replace(one, confidence=min(one.confidence, most)))
+        return judged
 
     def likely(self, text: str, nbest: int = 1) -> list[Candidate]:
         """The same with the model's own likelihood, for those who weigh candidates themselves."""
@@ -116,7 +120,7 @@ class AddressRewriter(BuiltInRewriter):
 
     def asking(self, least: float) -> AddressRewriter:
         """The same rewriter that doubts what is less confident."""
-        return AddressRewriter(self._lister, self._model, least)
+        return self if least == self._least else AddressRewriter(self._lister, self._model, least)
 
     @property
     def graded(self) -> bool:

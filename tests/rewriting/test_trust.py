@@ -1,0 +1,81 @@
+"""What rewriting withholds: what is in doubt, and what is not likely enough to be right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import politesse
+from politesse.languages import load
+from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.types import To
+
+LANGUAGES = ["de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru"]
+PAIRS = Path(__file__).parent / "pairs"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
+    vetoes = conversion_table(load(code))["veto"]
+    assert {veto["about"] for veto in vetoes} == {"readers", "salutation", "agreement"}
+    for veto in vetoes:
+        assert [text for text in veto["yes"] if not re.search(veto["find"], text)] == []
+        assert [text for text in veto["no"] if re.search(veto["find"], text)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "to", "text", "reason"),
+    [
+        ("de", "informal", "Liebe Eltern, bitte kommen Sie pünktlich.", "several readers"),
+        ("fr", "informal", "Bonjour à tous, pouvez-vous venir ?", "several readers"),
+        ("nl", "informal", "Hallo allemaal, komt u ook?", "several readers"),
+        ("ru", "informal", "Дети, вы готовы?", "several readers"),
+        ("de", "informal", "Frau Weber, haben Sie Zeit?", "salutation"),
+        ("de", "formal", "Lieber Tom, hast du Zeit?", "salutation"),
+        ("pt", "formal", "Olá Ana, recebeste a tua fatura? Beijinhos", "salutation"),
+        ("ru", "informal", "Иван Сергеевич, вы получили письмо?", "salutation"),
+        ("ru", "formal", "Она спрашивает, свободен ли ты завтра.", "agree"),
+        ("de", "formal", "Mein Chef sagt, du seist nett.", "not known"),
+    ],
+)  # fmt: skip
+def test_what_is_in_doubt_comes_back_with_the_reason(
+    code: str, to: To, text: str, reason: str
+) -> None:
+    result = politesse.rewrite(text, to, code, aspects={"address"})
+    assert (result.best, result.changed) == (text, False)
+    assert result.reason is not None and reason in result.reason
+    assert result.withheld and result.withheld[0].text != text
+    given = politesse.rewrite(text, to, code, aspects={"address"}, min_confidence=0)
+    assert given.best == result.withheld[0].text
+
+
+def test_what_is_not_sure_is_withheld_with_its_confidence() -> None:
+    text = "Sie möchte wissen, ob Sie kommen."
+    sure = politesse.rewrite("Haben Sie Zeit?", "informal", "de")
+    assert sure.changed and sure.confidence >= 0.9
+    least = politesse.rewrite("Haben Sie Zeit?", "informal", "de", min_confidence=1.0)
+    assert least.reason == f"not sure: {sure.confidence:.2f}"
+    assert least.to_dict()["withheld"][0]["text"] == sure.best
+    assert not politesse.rewrite(text, "informal", "de").changed
+
+
+def test_a_confidence_is_from_0_to_1() -> None:
+    with pytest.raises(politesse.PolitesseError, match="from 0 to 1"):
+        politesse.rewrite("Hallo", "formal", "de", min_confidence=2)
+
+
+def test_arms_of_a_message_change_together_or_not_at_all() -> None:
+    text = "{n, plural, one {Sie haben # Datei} other {Sie haben # Dateien}}"
+    made = "{n, plural, one {Du hast # Datei} other {Du hast # Dateien}}"
+    assert politesse.rewrite(text, "informal", "de").best == made
+    one = "{g, select, female {Sie laden Ihre Freunde ein} other {Lieber Tom, Sie laden deine ein}}"
+    assert politesse.rewrite(one, "informal", "de").best == one
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_pairs_are_pairs(code: str) -> None:
+    for folder in (PAIRS, PAIRS / "held_back"):
+        lines = (folder / f"{code}.tsv").read_text("utf-8").splitlines()
+        assert all(line.count("\t") == 1 and line.count("[") == line.count("]") for line in lines)
