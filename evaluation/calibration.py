@@ -93,7 +93,8 @@ def seen(folder: Path) -> Iterator[Seen]:
             if doubt and "agree" not in doubt:
                 continue
             item = rewriter.found(case.text, 1)[0]
-            left = rewriter.left(load(case.language).tokenize(item.text))
+            tokens = load(case.language).tokenize(item.text)
+            left = rewriter.left(tokens, list(load(case.language).register_matcher(tokens)))
             right = plain(item.text, case.language) in case.right
             found = (1.0, *signs(item.confidence, len(item.chosen), left))
             yield Seen(f"{case.language}-{case.to}", found, right)

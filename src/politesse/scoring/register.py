@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -49,6 +50,7 @@ class RegisterScorer:
         self._quotes = quotes
         self._margin = _CAUTION if cautious else 0.0
         self._registers = {level.id: level.register for level in pack.levels.values()}
+        self._last = RegisterScore("", pack.tag, "neutral", None, ())
         self._many_levels = len(pack.levels) > 2
         self._order = {name: order for order, name in enumerate(pack.levels)}
         self._marked = pack.about.get("level", "majority") == "marked"
@@ -64,17 +66,30 @@ class RegisterScorer:
         )
 
     def __call__(self, text: str) -> RegisterScore:
+        """The score of a text; that of the last one is kept, since rewriting asks for it again."""
+        last = self._last
+        if last.text == text:
+            return last
+        self._last = last = self._scored(text)
+        return last
+
+    def _scored(self, text: str) -> RegisterScore:
         tokens = self.pack.tokenize(text)
         register, markers = self.decide(tokens)
         spans = tuple(marker_span(tokens, marker) for marker in markers)
         level = self.level(register, markers)
         return RegisterScore(text, self.pack.tag, register, level, spans)
 
-    def decide(self, tokens: Tokens) -> tuple[Register, list[Match]]:
-        """The register of a text that is cut into tokens already, and the markers that carry it."""
+    def decide(
+        self, tokens: Tokens, found: Sequence[Match] | None = None
+    ) -> tuple[Register, list[Match]]:
+        """The register of a text that is cut into tokens already, and the markers that carry it.
+
+        ``found`` are its matches where somebody has looked for them already.
+        """
         markers = [
             match
-            for match in self.pack.register_matcher(tokens)
+            for match in (self.pack.register_matcher(tokens) if found is None else found)
             if self._quotes or not tokens.quoted[match.low]
         ]
         if not markers:

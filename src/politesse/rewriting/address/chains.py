@@ -19,6 +19,8 @@ def broken(
     joining: frozenset[str],
 ) -> bool:
     """Whether a verb after a ``joining`` word is no command where the one before it is, or reversed."""
+    if joining.isdisjoint(tokens.words):
+        return False
     commands = {one.low for one in chosen if _commands(one, options[one.low])}
     for place in range(1, len(tokens.words)):
         asks = "?" in tokens.finals[tokens.sentence[place]]

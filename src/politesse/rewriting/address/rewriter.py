@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from politesse.core import Edit, opposite
 from politesse.core.edits import apply
+from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
@@ -170,8 +172,9 @@ class AddressRewriter(BuiltInRewriter):
     def _judged(self, text: str, item: Converted) -> Candidate:
         """A candidate with how likely it is right, and what forbids giving it."""
         tokens = self._lister.pack.tokenize(item.text)
-        register, _ = self._score.decide(tokens)
-        left = self.left(tokens)
+        matches = list(self._lister.pack.register_matcher(tokens))
+        register, _ = self._score.decide(tokens, matches)
+        left = self.left(tokens, matches)
         unread = next((o.new for o in item.chosen if not self._lister.reads_back(o)), None)
         if unread is not None:
             doubt: str | None = f"it would have a form that is not known ({unread})"
@@ -185,14 +188,14 @@ class AddressRewriter(BuiltInRewriter):
         doubt = doubt or not_sure(sure, self._least)
         return replace(self._candidate(text, item, sure), doubt=doubt)
 
-    def left(self, tokens: Tokens) -> float:
+    def left(self, tokens: Tokens, matches: Sequence[Match]) -> float:
         """How likely an ambiguous word of the old address still speaks to the reader."""
         if self._address is None:
             return 0.0
         levels, target = self._lister.pack.levels, self._lister.target
         markers = [
             match
-            for match in self._lister.pack.register_matcher(tokens)
+            for match in matches
             if match.rule.strength == "ambiguous" and levels[match.rule.level].register != target
         ]
         return max(self._address.probabilities(tokens, markers)) if markers else 0.0
