@@ -125,7 +125,7 @@ def writing(path: Path, before: bytes | None = None) -> Iterator[Path]:
             return
         if there:
             _replaceable(path, target)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".politesse-")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".politesse-", suffix=".tmp")
         os.close(handle)
         fresh = Path(name)
         try:
