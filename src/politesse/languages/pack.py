@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -28,6 +28,7 @@ _NO_VERDICT = (
     "examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml", "wording.toml",
     "requests.tsv", "honorifics.toml",
 )  # fmt: skip
+_TEXTS_REMEMBERED = 4
 _REGISTER = ("formal", "informal", "neutral", "mixed")
 _LEVEL: Shape = {"register": _REGISTER, "name": str, "meaning": str}
 _LANGUAGE: Shape = {
@@ -233,7 +234,13 @@ class Pack:
 
     @cached_property
     def tokenize(self) -> Callable[[str], Tokens]:
-        """Cuts text into tokens, by the pack's own analyser where it has one."""
+        """Cuts text into tokens, by the pack's own analyser where it has one.
+
+        The last texts are remembered: scoring, options and checks of one text all ask for its tokens.
+        """
+        return lru_cache(maxsize=_TEXTS_REMEMBERED)(self._tokenizer())
+
+    def _tokenizer(self) -> Callable[[str], Tokens]:
         settings: Mapping[str, Any] = self.about.get("tokens", {})
         if self.has("morphology.py"):
             own = import_module(f"politesse.languages.{self.code}.morphology")
