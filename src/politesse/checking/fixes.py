@@ -5,6 +5,7 @@ A fix that is not sure enough is proposed and not written.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from politesse.core import Edit, Span, TargetRegister
@@ -20,6 +21,9 @@ SURE = 0.95
 #: How likely it must be right to be proposed at all.
 PLAUSIBLE = 0.5
 
+#: A longer string is a document, in which no fix is right in all words.
+LONGEST_MENDED = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
@@ -31,6 +35,8 @@ class Fix:
 
 def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) -> Fix | None:
     """What moves a scored text to the target register, or None where nothing is known to."""
+    if len(result.text) > LONGEST_MENDED:
+        return None
     safe = swaps(pack, score, result, target)
     if target not in ("formal", "informal"):
         return Fix(tuple(safe), True) if safe else None
@@ -61,6 +67,7 @@ def swaps(
     the text then reads as the target register and nothing else.
     """
     table = pack.swaps[target]
+    tokens = pack.tokenize(result.text)
     edits = []
     for span in result.spans:
         if pack.levels[span.level].register == target:
@@ -68,16 +75,10 @@ def swaps(
         new = table.get(span.text) or table.get(span.text.lower())
         if new is None:
             return None
-        starts_sentence = _starts_sentence(pack, result.text, span.start)
-        if starts_sentence or (span.text[:1].isupper() and span.text not in table):
+        first = tokens.first(bisect_right(tokens.starts, span.start) - 1)
+        if span.text[:1].isupper() and (first or span.text not in table):
             new = new[:1].upper() + new[1:]
         edits.append(Edit(span.start, span.end, new))
     if not edits or score(apply(result.text, edits)).register != target:
         return None
     return edits
-
-
-def _starts_sentence(pack: Pack, text: str, start: int) -> bool:
-    tokens = pack.tokenize(text)
-    place = tokens.starts.index(start)
-    return tokens.first(place) and text[start].isupper()

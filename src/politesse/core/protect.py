@@ -15,16 +15,17 @@ _TRIGGERS = re.compile(r"[<>{}%$`@\\&\[]|://|www\.|__")
 
 _BLOCK_TAGS = "br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote|section|dt|dd"
 
-# No alternative may run on without bound, or an unclosed mark would cost quadratic time.
+# No alternative may run on without bound, nor past another mark of its kind, or unclosed marks would
+# cost quadratic time.
 _LONG = 4000
 
 # Order matters: the first alternative that matches at a place wins.
 _PROTECTED = re.compile(
     rf"""
       (?P<fence>```.{{0,{_LONG}}}?```)
-    | (?P<code>`[^`\n]{{1,400}}` | <(?P<codetag>code|pre|kbd|samp|script|style)\b[^<>]*>.{{0,{_LONG}}}?</(?P=codetag)\s*>)
+    | (?P<code>`[^`\n]{{1,400}}` | <(?P<codetag>code|pre|kbd|samp|script|style)\b[^<>]*>(?:(?!<(?P=codetag)\b).){{0,{_LONG}}}?</(?P=codetag)\s*>)
     | (?P<block></?(?:{_BLOCK_TAGS})\b[^<>]*>)
-    | (?P<tag><!--.{{0,{_LONG}}}?--> | </?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?> | <\d+/?> | </\d+> | <!\[CDATA\[ | \]\]>)
+    | (?P<tag><!--(?:(?!<!--).){{0,{_LONG}}}?--> | </?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?> | <\d+/?> | </\d+> | <!\[CDATA\[ | \]\]>)
     | (?P<link>\]\([^()\s]{{0,400}}(?:\([^()\s]{{0,100}}\)[^()\s]{{0,100}})?\))
     | (?P<url>(?:https?|ftp|file|mailto)://?[^\s<>"'”“»«)\]]+ | www\.[^\s<>"'”“»«)\]]+)
     | (?P<mail>(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]+\.[\w.-]+\w)

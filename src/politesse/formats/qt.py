@@ -22,7 +22,7 @@ from politesse.formats.xmlspelling import Writer, plain, spelled
 from politesse.formats.xmltext import Element, check, elements, root_of
 from politesse.languages.tags import code_of
 
-_DECLARED = re.compile(r'<TS\b[^>]*\blanguage\s*=\s*["\']([\w@-]+)["\']')
+_DECLARED = re.compile(r'<TS\b[^<>]*\blanguage\s*=\s*["\']([\w@-]+)["\']')
 _BEGINNING = re.compile(r"\s*+<")
 _GONE = frozenset({"vanished", "obsolete"})
 

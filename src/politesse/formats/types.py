@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -133,7 +134,9 @@ class Place:
         if not self.runs:
             return None
         low, high = self.extent(edit.start, edit.end)
-        if any(not run.length and low < run.raw_end and run.raw_start < high for run in self.runs):
+        first = bisect_right(self.runs, low, key=lambda run: run.raw_end)
+        within = takewhile(lambda run: run.raw_start < high, islice(self.runs, first, None))
+        if any(not run.length for run in within):
             return None
         new = self.encode(edit.new)
         return None if new is None else edit._replace(start=low, end=high, new=new)

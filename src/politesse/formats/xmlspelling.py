@@ -10,9 +10,9 @@ from politesse.formats.types import FileText, Place, Run, Spelling
 from politesse.formats.xmltext import INSIDE, NOTE, SKIPPED, Element, character, unescaped
 
 CONTENT = re.compile(
-    rf"([^<&\r]++)|&([^;]++);|(?s:<!\[CDATA\[(.*?)\]\]>)|(\r\n?)|{NOTE}|{SKIPPED}|<{INSIDE}"
+    rf"([^<&\r]++)|&([^;&<]++);|(?s:<!\[CDATA\[(.*?)\]\]>)|(\r\n?)|{NOTE}|{SKIPPED}|<{INSIDE}"
 )
-_ESCAPE = re.compile(r"&([^;]++);|\r\n?")
+_ESCAPE = re.compile(r"&([^;&<]++);|\r\n?")
 _LINES = re.compile(r"([^\r]++)|\r\n?")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _UNEVEN = re.compile(r"[\t\r\n]|  |^ | $")

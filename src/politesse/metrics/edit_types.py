@@ -40,7 +40,7 @@ _REPEATED = 3
 _SPELLING_EDITS = 2
 _SPELLING_SHARE = 0.5
 _SPELLING_LENGTH = 3
-_SENTENCE_END = re.compile(r"[.!?…。！？।]+(?=[\s\"'”’»)]|$)")
+_SENTENCE_END = re.compile(r"(?<![.!?…。！？।])[.!?…。！？।]+(?=[\s\"'”’»)]|$)")
 
 
 @dataclass(frozen=True, slots=True)

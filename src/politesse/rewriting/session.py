@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, cast, get_args
@@ -25,6 +26,9 @@ from politesse.rewriting.types import (
 from politesse.scoring import scorer
 
 _MOST_WORDS = 5000  # more is a document, to be rewritten by paragraph
+_MOST_LETTERS = 50_000
+# Rules look over blanks and marks to what follows; runs that no text has would cost their square.
+_LONG_RUN = re.compile(r"\s{100}|[^\w\s]{100}")
 _SHORTEST_PART = 25  # characters a sentence needs for its language to be told
 _CHUNK = 32  # texts that rewriters which ask a model get at once
 
@@ -188,6 +192,10 @@ def _unfit(text: str, pack: Pack, identified: bool) -> str | None:
     """Why a text cannot be rewritten, whatever the register."""
     if not text.strip():
         return "it is empty"
+    if len(text) > _MOST_LETTERS:
+        return f"it has more than {_MOST_LETTERS:,} letters; rewrite it by paragraph"
+    if _LONG_RUN.search(text):
+        return "it has a hundred blanks or marks in a row"
     tokens = pack.tokenize(text)
     if not any(word != "{}" for word in tokens.words):
         return "it has no words, only markup, placeholders or numbers"

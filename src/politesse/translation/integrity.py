@@ -19,7 +19,7 @@ _NUMBERED = re.compile(r",\s*(?:plural|selectordinal)\s*,")  # where # is the nu
 _TAG = re.compile(r"<(/?)([\w:.-]+)")
 _VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 _UNREADABLE = re.compile("[\ufffd⁇]")
-_LOOP = re.compile(r"(?=\S*[^\W\d_])(\S.{1,39}?)\1{3,}", re.DOTALL)
+_LOOP = re.compile(r"(?=\S{0,80}[^\W\d_])(\S.{1,39}?)\1{3,}", re.DOTALL)
 _LONGEST, _SHORTEST = 4, 0.1  # times the source's length
 _FREE = 30  # characters to which these do not apply
 # Found in a translation these are not words, whatever its language.

@@ -17,12 +17,12 @@ from politesse.languages.tags import code_of
 from politesse.translation.literals import DIVIDING, regions
 
 _BREAK = re.compile(
-    r"(?:[ \t]*(?:\r\n|\r|\n|\\n|</?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote)\b[^<>]*>))+"
+    r"(?<![ \t])(?:[ \t]*(?:\r\n|\r|\n|\\n|</?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote)\b[^<>]*>))+"
     r"[ \t]*",
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"[.!?…:;。！？।]['\"”»)\]]*$")
-_PLAIN_END = re.compile(r"[.!?…。！？।॥]+['\"”»)\]]*(?:\s+|(?<=[。！？])\s*)")
+_PLAIN_END = re.compile(r"[.!?…。！？।॥]{1,50}['\"”»)\]]{0,50}(?:\s+|(?<=[。！？])\s*)")
 _STOP = re.compile(r"[.!?…。！？।॥]['\"”»)\]]*")
 _STOP_LEFT = re.compile(r"[.。।]$")
 _UNSPACED = frozenset({"ja", "zh", "th", "lo", "km", "my"})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from politesse.core.protect import protected
 
 _WORDS = re.compile(r"[^\W\d_]{2,}")
-_START = re.compile(r"(^|[.!?]\s+)(\W*)([^\W\d_])")
+_START = re.compile(r"(^|[.!?]\s+)(\W{0,50})([^\W\d_])")
 _I = re.compile(r"\bi\b")
 
 

@@ -449,7 +449,7 @@ _AFTER_NOUNS = {
 #: Stands where a remark in brackets was; no part of the sentence around it.
 _GONE = "\0"
 _IGNORED = frozenset(_GONE + " \n\t")
-_JUNK = re.compile(rf"[^{WORD}]+$|[っッぁぃぅぇぉ]+$")
+_JUNK = re.compile(rf"(?<![^{WORD}])[^{WORD}]+$|(?<![っッぁぃぅぇぉ])[っッぁぃぅぇぉ]+$")
 _LAUGH = re.compile(rf"(?:笑+|爆笑|w+|草|泣|汗|lol|あ?はは+|ハハ+|へへ+|ふふ+)[^{WORD}]*$")
 _NOUN = re.compile(rf"[{KANJI}{KATAKANA}a-z0-9{OBJECT}のとうれこりきいぎみしちけせめえんらさ]か?$")
 _NOT_WORD = re.compile(rf"[^{WORD}]|ー")
@@ -485,7 +485,7 @@ _TOPIC = re.compile(
     rf"(?<=[{KANJI}{KATAKANA}a-z0-9{OBJECT}れこりとの])(?<![後回降時今中])は"
     rf"|(?<=[{KANJI}{KATAKANA}a-z0-9{OBJECT}れこりの])が"
     # A subject of a clause inside the label is not one of the label.
-    rf"(?!.*(?:とき|場合|際|時|たら|れば|よう|ため|まで|こと|前に|後に|[たるいうくすむ]\s?[{KANJI}{KATAKANA}a-z{OBJECT}][^がは]*[をにで]))"
+    rf"(?!.{{0,200}}(?:とき|場合|際|時|たら|れば|よう|ため|まで|こと|前に|後に|[たるいうくすむ]\s?[{KANJI}{KATAKANA}a-z{OBJECT}][^がは]{{0,60}}[をにで]))"
     r"|[私僕俺君彼誰]|あなた|みんな|どこ|なぜ|なんで|もちろん|多分|たぶん|きっと|やっぱ"
     r"|^(?:うん|はい|ええ|いや|でも|そして|だから|それで|じゃあ|明日|今日|今夜|今から)"
 )

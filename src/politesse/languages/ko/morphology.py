@@ -34,7 +34,7 @@ from politesse.languages.tokens import PLACEHOLDER, Tokenizer, Tokens
 
 INSIDE, SOFT, END = range(3)
 
-_LOOSE_LETTERS = re.compile(r"[ㄱ-ㅎㅏ-ㅣ]+$")
+_LOOSE_LETTERS = re.compile(r"(?<![ㄱ-ㅎㅏ-ㅣ])[ㄱ-ㅎㅏ-ㅣ]+$")
 _DRAWN_OUT = re.compile(r"(?<=[요용])[오옹]+$")
 _EMOTE = re.compile(r"[~∼〜^♡♥❤☆★♪]|[;:=]-?[)(DPp]|[\U0001F300-\U0001FAFF\u2600-\u27BF]")
 _ASIDE = re.compile(r"\s[-/]\s?|/\s")

@@ -55,6 +55,7 @@ _AFTER_INFINITIVES = (
 _OF_SUBJECTS = ("은", "는", "이", "가", "난", "나도")
 _READER = ("너", "넌", "네가", "니가")
 _MOST_READINGS = 3
+_LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
 _MOST_REMEMBERED = 50_000
 
 
@@ -240,7 +241,7 @@ def _tells(tokens: Tokens, place: int) -> bool:
     readings = grammar().analyse(tokens.words[place])
     if readings and _is_adjective(readings[0].stem):
         return True
-    for before in range(place - 1, -1, -1):
+    for before in range(place - 1, max(-1, place - 1 - _LONGEST_CLAUSE), -1):
         if tokens.clause[before] != tokens.clause[place]:
             return False
         word = tokens.words[before]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from zlib import crc32
 
@@ -41,7 +42,7 @@ class Surroundings:
     ) -> None:
         self.tokens = tokens
         self._hints = hints
-        self._ahead = ahead
+        self._ahead = None if ahead is None else sorted(option.low for option in ahead)
         self.kinds = [_kinds(here) for here in options]
         self.places = [place for place, here in enumerate(options) if here]
         self._ranges = _ranges(tokens.sentence)
@@ -76,7 +77,7 @@ class Surroundings:
             f"A{_case(raw[place - 1]) if place > begin else '^'}|{opens}",
             f"X{_case(raw[place + 1]) if place + 1 < end else '$'}|{closes}",
             *self._neighbours(place, begin, end),
-            *self._following(place, word),
+            *self._following(place, end, word),
         ]  # fmt: skip
         low, high = max(begin, place - _NEAR), min(end, place + 1 + _NEAR)
         names += [f"l{other}" for other in words[low:place]]
@@ -90,14 +91,13 @@ class Surroundings:
             names += self._style
         return names
 
-    def _following(self, place: int, word: str) -> tuple[str, str]:
+    def _following(self, place: int, end: int, word: str) -> tuple[str, str]:
         """How much changes after the place, in its sentence and in all."""
         if self._ahead is None:
             return "Z?", f"Z?{word}"
-        sentence = self.tokens.sentence
-        after = [option for option in self._ahead if option.low > place]
-        near = sum(sentence[option.low] == sentence[place] for option in after)
-        state = f"{min(near, 2)}|{min(len(after) - near, 2)}"
+        here = bisect_right(self._ahead, place)
+        near = bisect_left(self._ahead, end) - here
+        state = f"{min(near, 2)}|{min(len(self._ahead) - here - near, 2)}"
         return f"Z{state}", f"Z{state}|{word}"
 
     def _subject(self, place: int, begin: int) -> str:

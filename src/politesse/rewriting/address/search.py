@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed
 from politesse.rewriting.address.model import ChoiceModel
+
+_MOST_BEFORE = 50  # changes before a place that are looked at; no sentence has so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def _subject(chosen: Sequence[Option], place: int, tokens: Tokens) -> list[str]:
     """The pronoun converted last, and whether a verb has been converted with it."""
     verbs = 0
     until = place
-    for option in reversed(chosen):
+    for option in islice(reversed(chosen), _MOST_BEFORE):
         if tokens.sentence[option.low] != tokens.sentence[place]:
             break
         if option.kind == "pronoun":

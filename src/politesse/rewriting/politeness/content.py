@@ -13,7 +13,9 @@ Stretch = tuple[int, int]
 
 # A digit and all that clings to it: 14:30, £12.50, CB2-1DB, 5th.
 _LETTER = "0-9A-Za-zÀ-ÿ"  # not those of scripts that set no spaces
-_FIGURES = re.compile(rf"[£$€₹¥]?[{_LETTER}]*\d(?:[{_LETTER}:.,/’'-]*[{_LETTER}])?%?")
+_FIGURES = re.compile(
+    rf"(?:[£$€₹¥]|(?<![{_LETTER}]))[{_LETTER}]*\d(?:[{_LETTER}:.,/’'-]*[{_LETTER}])?%?"
+)
 _CAPITALISED = re.compile(r"(?<=[^\W\d_,;] )[^\W\d_][\w’'&-]*")
 # Vowel signs of Indian scripts are no word letters to ``re``.
 _INSIDE = r"[\w\u0900-\u0dff]"
