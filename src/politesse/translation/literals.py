@@ -55,7 +55,7 @@ _LITERAL = re.compile(
 _MARKS = re.compile(r"(?<![\w*~])(\*\*|\*|~~)(?=[^\s*~])[^*~\n]*[^\s*~](\1)(?![\w*~])")
 _PRICE = re.compile(r"\$\d{2,}|\$\d(?=[.,]?\d)")
 _LEADING = re.compile(rf"(?:{_EMOJI}\s*)+")
-_TRAILING = re.compile(rf"(?:\s{{0,20}}{_EMOJI}){{1,50}}$")
+_TRAILING = re.compile(rf"(?:\s{{0,20}}+(?>{_EMOJI})){{1,50}}+$")
 # What any literal has; a plain sentence without it is not looked through.
 _TRIGGERS = re.compile(r"[\d#*~+/⌘⌥⇧⌃]|%%|\.[a-z]|[^\x00-\u20d0]")
 

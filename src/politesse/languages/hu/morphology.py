@@ -24,6 +24,7 @@ _PERSONS = {"2sg": "te", "2pl": "ti", "3sg": "ön", "3pl": "önök"}
 _SUBJUNCTIVES = {"ön.imp": "ön.sub", "önök.imp": "önök.verb"}
 _SHORTEST_COMPOUND = 8
 _SHORTEST_HEAD = 5
+_LONGEST_HEAD = 60  # letters; no noun has more
 
 #: What ``[tokens]`` of ``language.toml`` holds.
 TOKENS = {
@@ -92,7 +93,8 @@ class _Analyser:
     def _compound(self, word: str) -> frozenset[str]:
         # Verbs end like the dative: végreh|ajtódnak.
         if len(word) >= _SHORTEST_COMPOUND and not word.endswith(("dnak", "dnek")):
-            for start in range(2, len(word) - _SHORTEST_HEAD + 1):
+            first = max(2, len(word) - _LONGEST_HEAD)
+            for start in range(first, len(word) - _SHORTEST_HEAD + 1):
                 if "te.poss" in self._nouns.get(word[start:], ()):
                     return frozenset({"te.poss"})
         return frozenset()
