@@ -290,8 +290,8 @@ _LISTERS: Registry[Callable[[Pack, TargetRegister], OptionLister]] = Registry(
     "lister of options",
     {
         "words": "politesse.rewriting.address.options:WordOptions",
-        "endings": "politesse.rewriting.address.endings:EndingOptions",
-        "predicates": "politesse.rewriting.address.predicates:PredicateOptions",
+        "endings": "politesse.rewriting.address.korean_endings:EndingOptions",
+        "predicates": "politesse.rewriting.address.japanese_predicates:PredicateOptions",
     },
 )
 
