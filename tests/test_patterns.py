@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 
 import politesse
+from politesse.languages import load
+from politesse.rewriting.address.safety import safety
 
 _PARTS = ("core", "languages", "scoring", "checking", "rewriting", "translation", "formats")
 _SHORT, _LONG = 750, 3_000
@@ -114,3 +116,14 @@ def test_a_run_that_no_text_has_is_not_rewritten() -> None:
     for run in (" " * 200, ".!" * 100):
         result = politesse.rewrite(f"Please{run} help me.", "impolite", "en")
         assert result.reason == "it has a hundred blanks or marks in a row"
+
+
+def test_vetoes_take_no_square_of_a_text() -> None:
+    def seconds(words: int) -> float:
+        began = time.process_time()
+        safety(load("ru"), "formal").objection("", "([вы" * words)
+        return time.process_time() - began
+
+    seconds(10)
+    short, long = (min(seconds(words) for _ in range(2)) for words in (1_000, 4_000))
+    assert long < 9 * short

@@ -22,6 +22,8 @@ _SAID = {
     "salutation": "a salutation or closing would no longer fit ({})",
     "agreement": "its words would not agree ({})",
 }
+# Vetoes look over blanks and through words; runs that no text has would cost their square.
+_LONG_RUN = re.compile(r"(\s{20})\s+|(\w{60})\w+")
 
 
 class Safety:
@@ -43,7 +45,7 @@ class Safety:
         if register not in (self._target, "neutral"):
             return f"it would be {register} address"
         for pattern, about in self._vetoes:
-            if found := pattern.search(new if about == "agreement" else text):
+            if found := pattern.search(_squeezed(new if about == "agreement" else text)):
                 return _SAID[about].format(found.group().strip(" \n,.!?:;、。"))
         return self._arms(text, new)
 
@@ -55,6 +57,11 @@ class Safety:
             if register in (other, "mixed") or (was in (other, "mixed") and register == "neutral"):
                 return f"an arm of the message would keep its address ({made.strip()})"
         return None
+
+
+def _squeezed(text: str) -> str:
+    """A text without what is too long for a run of blanks or a word."""
+    return _LONG_RUN.sub(r"\1\2", text)
 
 
 def _arms(text: str) -> Iterator[str]:
