@@ -65,7 +65,7 @@ def test_the_corpus_itself_with_its_true_states(published_world: tuple[Path, lis
         for one in dialogues
     }
     states = {one["id"]: [turn["state21"] for turn in one["turns"]] for one in dialogues}
-    result = dialogue_score(responses, *world, None, states)
+    result = dialogue_score(responses, *world, true_states=states)
     shown = result.to_dict()
     assert (shown["inform"], shown["success"], shown["bleu"]) == (92.7, 89.0, 100.0)
     assert "states:true" in result.signature

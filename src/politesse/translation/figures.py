@@ -32,6 +32,7 @@ _SHAPE = {
 }
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"\d(?:[\d.,:'’]*\d)?")
+_LETTER = re.compile(r"[^\W\d_]")
 _HALF_DAY = r"\s?([ap])(?:m\b|\.\s?m\.)"
 _CLOCK = re.compile(rf"(?<![\d:.,])(\d{{1,2}})(?:[:.](\d\d))?{_HALF_DAY}", re.IGNORECASE)
 _HOURS = re.compile(r"(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?![:\d]|[.,]\d)")
@@ -178,12 +179,17 @@ def western(text: str) -> str:
 
 
 def spans(text: str) -> list[tuple[int, int]]:
-    """Where the figures of a text stand, with the signs that belong to them.
+    """Where the figures of a text stand, with the signs that belong to them; not those in words.
 
-    >>> [("at 6:45 pm for $5"[a:b]) for a, b in spans("at 6:45 pm for $5")]
+    >>> [("at 6:45 pm 2day for $5"[a:b]) for a, b in spans("at 6:45 pm 2day for $5")]
     ['6:45 pm', '$5']
     """
-    return [match.span() for match in _with_signs().finditer(text)]
+    found = (match.span() for match in _with_signs().finditer(text))
+    return [
+        (start, end)
+        for start, end in found
+        if not _LETTER.match(text, end) and not (start and _LETTER.match(text, start - 1))
+    ]
 
 
 def localised(figure: str, target: str) -> str:
