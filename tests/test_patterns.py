@@ -10,20 +10,23 @@ import inspect
 import pkgutil
 import re
 import re._parser as parser  # type: ignore[import-not-found]
-import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.growth import grows_like_its_size, seconds
 
 import politesse
 from politesse.languages import load
 from politesse.rewriting.address.safety import safety
 
 _PARTS = ("core", "languages", "scoring", "checking", "rewriting", "translation", "formats")
-_SHORT, _LONG = 750, 3_000
+_SHORT, _TIMES = 750, 4
+_QUICK = 0.002  # seconds: the square of what is as quick for the longer text is no harm
 _COMMON = ("a", "A", "1", " ", "\n", ".", "é", "a ", "1 ", "a\n")
 #: What is searched for in XML that a parser has read before, where no mark is left open.
 _AFTER_A_PARSER = {
@@ -75,27 +78,21 @@ def _units(pattern: re.Pattern[Any]) -> list[str]:
     return [*dict.fromkeys([*_COMMON, *own, *(a + b for a in own for b in ("a", " "))])]
 
 
-def _seconds(pattern: re.Pattern[Any], unit: str, size: int, searched: bool) -> float:
+def _work(pattern: re.Pattern[Any], unit: str, searched: bool, size: int) -> Callable[[], object]:
     text: Any = (unit * size)[:size] + "\0~"
     if isinstance(pattern.pattern, bytes):
         text = text.encode("latin-1", "replace")
-    began = time.process_time()
     if searched:
-        for _ in pattern.finditer(text):
-            pass
-    else:
-        pattern.match(text)
-    return time.process_time() - began
+        return lambda: deque(pattern.finditer(text), maxlen=0)
+    return partial(pattern.match, text)
 
 
 def _squares(pattern: re.Pattern[Any], searched: bool) -> str | None:
-    """A unit of which four times as many take more than nine times as long."""
+    """A unit of which four times as many take far more than four times as long."""
     for unit in _units(pattern):
-        if _seconds(pattern, unit, _LONG, searched) < 0.002:  # its square would take longer
-            continue
-        long = min(_seconds(pattern, unit, _LONG, searched) for _ in range(3))
-        short = min(_seconds(pattern, unit, _SHORT, searched) for _ in range(3))
-        if long > 9 * short and long > 0.002:
+        work = partial(_work, pattern, unit, searched)
+        slow = seconds(work(_SHORT * _TIMES)) > _QUICK
+        if slow and not grows_like_its_size(work, _SHORT, _TIMES, _QUICK / _TIMES**2):
             return unit
     return None
 
@@ -119,11 +116,5 @@ def test_a_run_that_no_text_has_is_not_rewritten() -> None:
 
 
 def test_vetoes_take_no_square_of_a_text() -> None:
-    def seconds(words: int) -> float:
-        began = time.process_time()
-        safety(load("ru"), "formal").objection("", "([вы" * words)
-        return time.process_time() - began
-
-    seconds(10)
-    short, long = (min(seconds(words) for _ in range(2)) for words in (1_000, 4_000))
-    assert long < 9 * short
+    forbids = safety(load("ru"), "formal").objection
+    assert grows_like_its_size(lambda words: partial(forbids, "", "([вы" * words), 1_000, 4)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import random
 import textwrap
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.checking.test_formats import FILES
+from tests.growth import grows_like_its_size
 
 from politesse.checking import check
 from politesse.core import PolitesseError
@@ -84,23 +85,16 @@ def test_broken_files_raise_nothing_unforeseen(write: Write, seed: int) -> None:
             continue
 
 
-def _seconds(path: Path) -> float:
-    began = time.process_time()
-    check(path, language="de", register="informal", jobs=1, fix=True)
-    return time.process_time() - began
-
-
 @pytest.mark.parametrize("name", _HOSTILE)
 def test_time_grows_with_the_string(write: Write, name: str) -> None:
     """Eight times as long a string takes about eight times as long; squared, it were 64 times."""
 
-    def measured(size: int) -> float:
+    def checked(size: int) -> Callable[[], object]:
         texts = [*_INFORMAL, _HOSTILE[name](size)]
-        return _seconds(write("de.json", json.dumps(texts, ensure_ascii=False)))
+        path = write("de.json", json.dumps(texts, ensure_ascii=False))
+        return partial(check, path, language="de", register="informal", jobs=1, fix=True)
 
-    measured(100)
-    small, large = measured(4_000), measured(32_000)
-    assert large < 24 * max(small, 0.01)
+    assert grows_like_its_size(checked, 4_000, 8)
 
 
 def test_the_longest_string_is_named_and_the_others_checked(write: Write) -> None:

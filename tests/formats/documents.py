@@ -1,8 +1,10 @@
 """What must hold of every format of documents, whatever it reads."""
 
-import gc
-import time
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
+
+from tests.growth import grows_like_its_size
 
 from politesse.core import Edit
 from politesse.core.edits import apply
@@ -72,20 +74,8 @@ def filled(kind: Format, text: str, said: dict[str, str], **how: Path | str) -> 
 def check_linear(kind: Format, pattern: str, size: int = 30_000) -> None:
     """Four times the text takes about four times as long, not sixteen times."""
 
-    def seconds(length: int) -> float:
-        text = pattern * (length // len(pattern))
-        file = FileText(b"", text, "utf-8")
-        gc.collect()
-        gc.disable()  # it takes the longer the more other tests have left behind
-        try:
-            start = time.process_time()
-            for _ in kind.read(Path("x"), file):
-                pass
-            return time.process_time() - start
-        finally:
-            gc.enable()
+    def reading(length: int) -> Callable[[], object]:
+        file = FileText(b"", pattern * (length // len(pattern)), "utf-8")
+        return lambda: deque(kind.read(Path("x"), file), maxlen=0)
 
-    seconds(100)
-    small = min(seconds(size) for _ in range(2))
-    # The machine may be busy with something else for a while.
-    assert any(seconds(4 * size) < 9 * max(small, 0.02) for _ in range(3))
+    assert grows_like_its_size(reading, size, 4)

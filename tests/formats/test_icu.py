@@ -168,4 +168,4 @@ def test_hostile_texts_take_no_time(text: str) -> None:
     began = time.perf_counter()
     choices(text + " plural")
     arms(segment(text + " plural"))
-    assert time.perf_counter() - began < 10
+    assert time.perf_counter() - began < 60

@@ -93,7 +93,7 @@ def refused(kind: Format, name: str, text: str) -> BadInput:
     raise AssertionError("not refused")
 
 
-def check_hostile(kind: Format, name: str, text: str, seconds: float = 20) -> None:
+def check_hostile(kind: Format, name: str, text: str, seconds: float = 60) -> None:
     """A file made to hurt is read or refused in no time."""
     began = time.perf_counter()
     try:

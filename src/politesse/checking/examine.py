@@ -168,11 +168,8 @@ def _finding(job: Job, file: FileText, tag: str, fault: Fault) -> Finding:
 
 def _replacements(file: FileText, fault: Fault) -> tuple[Replacement, ...]:
     """The fix of a fault as changes of the file; none where one of its edits cannot be made."""
-    made = [fault.segment.place.splice(edit) for edit in fault.edits or fault.proposed]
-    known = [edit for edit in made if edit]
-    if len(known) < len(made):
-        return ()
-    return tuple(Replacement(file.region(edit.start, edit.end), edit.new) for edit in known)
+    edits = fault.segment.place.splices(fault.edits or fault.proposed)
+    return tuple(Replacement(file.region(edit.start, edit.end), edit.new) for edit in edits)
 
 
 def _wrong_spans(fault: Fault, tag: str) -> tuple[Span, ...]:

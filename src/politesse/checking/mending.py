@@ -50,8 +50,7 @@ class Faulty:
 
     def splices(self) -> list[Edit]:
         """The edits of the file that make them; none where one of them cannot be made."""
-        made = [self.segment.place.splice(edit) for edit in self.edits]
-        return [] if None in made else [edit for edit in made if edit]
+        return self.segment.place.splices(self.edits)
 
     def mended(self) -> str | None:
         """The whole string with its fixes; None where they get in each other's way."""

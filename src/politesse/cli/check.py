@@ -13,8 +13,6 @@ from politesse.cli.options import Color
 from politesse.cli.terminal import console, progress_bar
 from politesse.core.files import write_bytes, write_text, writing
 
-_FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit")
-
 
 def check(
     paths: Annotated[
@@ -140,11 +138,13 @@ def check(
     from politesse.checking import check as run
     from politesse.checking import find_config, read_config
     from politesse.checking.config import CODES, REGISTERS
+    from politesse.checking.reporters import REPORTERS
     from politesse.core import PolitesseError
 
     paths = paths or [Path()]
-    if format not in _FORMATS:
-        raise PolitesseError(f"--format must be one of {', '.join(_FORMATS)}, not {format!r}")
+    formats = ("text", *REPORTERS)
+    if format not in formats:
+        raise PolitesseError(f"--format must be one of {', '.join(formats)}, not {format!r}")
     if register is not None and register not in REGISTERS:
         raise PolitesseError(f"--register must be one of {', '.join(REGISTERS)}, not {register!r}")
     for code in (*(enable or ()), *(disable or ())):

@@ -13,12 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bars
 
 from politesse.core import BadInput
-from politesse.core.files import decoded, opened
+from politesse.core.files import decoded, opened, unpacked_name
 from politesse.core.progress import Progress, counted, silent
 
-#: Formats whose lines are texts, near enough.
-_PROSE = frozenset({"text", "Markdown", "reStructuredText", "AsciiDoc"})
-_COLUMNS = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson")
 _UNREAD = (".parquet", ".arrow", ".feather", ".xlsx", ".xls", ".ods", ".sqlite", ".db")
 
 
@@ -50,17 +47,18 @@ def _without_ends(lines: Iterable[str]) -> Iterator[str]:
 def _refuse_structured(path: Path) -> None:
     """Refuse a file whose lines are no texts, with what to type instead."""
     from politesse.formats import format_of
+    from politesse.metrics.inputs import has_columns
 
-    plain = Path(path.stem) if path.suffix in (".gz", ".xz", ".bz2") else path
+    plain = unpacked_name(path)
     insist = "; --lines takes its lines as they are"
-    if plain.suffix.lower() in _COLUMNS:
+    if has_columns(path):
         raise BadInput(
             str(path), f"has columns: name the one with the texts, as {path}:text{insist}"
         )
     if plain.suffix.lower() in _UNREAD:
         raise BadInput(str(path), "is no text: save it as CSV and name a column, as table.csv:text")
     kind = format_of(plain)
-    if kind is not None and kind.name not in _PROSE:
+    if kind is not None and not kind.prose:
         raise BadInput(
             str(path),
             f"is a file of {kind.name}, not lines of text: see it with politesse check {path}, mend it "

@@ -52,10 +52,23 @@ def read_json(path: Path | Traversable) -> Any:
         raise BadInput(str(path), f"is not JSON: {error.msg}", error.lineno) from None
 
 
+#: The endings of files that are packed.
+_PACKED = (".gz", ".xz", ".bz2")
+
+
+def unpacked_name(path: Path) -> Path:
+    """The path that a packed file was made from, by its ending.
+
+    >>> unpacked_name(Path("a/b.csv.gz")).name, unpacked_name(Path("a/b.csv")).name
+    ('b.csv', 'b.csv')
+    """
+    return path.with_suffix("") if path.suffix in _PACKED else path
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """The bytes of a file, unpacked by its ending."""
-    if path.suffix not in (".gz", ".xz", ".bz2"):
+    if path.suffix not in _PACKED:
         with naming(path, "read"), path.open("rb") as plain:
             yield plain
         return

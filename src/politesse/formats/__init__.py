@@ -1,8 +1,9 @@
 """Localisation formats: one module a format, found by looking into this folder.
 
 A module defines ``FORMAT``, a :class:`Format` with all that the rest of Politesse needs to know of
-it, or ``FORMATS``, several that one reader serves. Modules must be cheap to import: libraries are imported where they are used. A package of
-somebody else adds a format by an entry point of the group ``politesse.formats``.
+it, or ``FORMATS``, several that one reader serves. Modules must be cheap to import: libraries are
+imported where they are used. A package of somebody else adds a format by an entry point of the group
+``politesse.formats``.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 
+from politesse.core import Registry
 from politesse.formats.files import LARGEST_FILE, LONGEST_SEGMENT, declared_language, read_file
 from politesse.formats.filling import Filled, Missing, Order, Unfit
 from politesse.formats.types import FileText, Format, Place, Run, Segment, Spelling
@@ -33,8 +34,9 @@ def formats() -> tuple[Format, ...]:
         for kind in (getattr(home, "FORMAT", None), *getattr(home, "FORMATS", ())):
             if isinstance(kind, Format):
                 by_name[kind.name] = kind
-    for point in entry_points(group="politesse.formats"):
-        by_name.setdefault(point.name, point.load())
+    installed: Registry[Format] = Registry("format", {}, "politesse.formats")
+    for name in installed:
+        by_name.setdefault(name, installed[name])
     return tuple(sorted(by_name.values(), key=lambda entry: entry.name.lower()))
 
 

@@ -43,7 +43,7 @@ def _fill(order: Order) -> Filled:
     def write(text: str) -> bytes:
         if target is None and _language(text) is None:
             text = text.replace("{", f'{{\n  "@@locale": "{locale}",', 1)
-        return text.encode(style.encoding)
+        return style.encoded(text)
 
     return completing.fill(source, want, target, write)
 

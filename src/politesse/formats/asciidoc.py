@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from politesse.core import Edit
 from politesse.formats.blocks import (
     Document,
     Piece,
@@ -18,7 +18,6 @@ from politesse.formats.blocks import (
     one_line,
     underlined,
 )
-from politesse.formats.filling import Order
 from politesse.formats.types import FileText, Format, Segment
 
 _OFF = re.compile(
@@ -99,7 +98,7 @@ class _Source(Document):
         if code and (self.match(_AROUND, start) or self.match(_TABLE, start)):
             self._skip_delimited()
         elif code:
-            self._skip_paragraph()
+            self.skip_paragraph()
         elif self.match(_AROUND, start):
             self.at += 1
         elif self.match(_TABLE, start):
@@ -116,7 +115,7 @@ class _Source(Document):
         elif term := self._term_end(start):
             yield from self._described(start, term)
         elif self.indent(self.at):
-            self._skip_paragraph()
+            self.skip_paragraph()
         else:
             match = self.match(_ADMONITION, start)
             yield from self._paragraph(match.end() if match else start)
@@ -130,7 +129,7 @@ class _Source(Document):
         yield from self.segment([Piece(start, end) if closing else piece], one_line)
         self.at += 1
         if marks == "=":
-            self._skip_paragraph()
+            self.skip_paragraph()
 
     def _underlined(self, start: int) -> list[Piece]:
         """A title with a line below it that is as long."""
@@ -218,10 +217,6 @@ class _Source(Document):
         if cell and not code:
             yield from self.segment(cell, _into_cell)
 
-    def _skip_paragraph(self) -> None:
-        while self.there(self.at):
-            self.at += 1
-
     def _skip_delimited(self) -> None:
         """Leave out all up to a line like this one."""
         delimiter = self.content(self.at)
@@ -243,17 +238,11 @@ def _into_cell(new: str) -> str:
     return _BARE_BAR.sub(r"\\|", one_line(new))
 
 
-def _adjusted(order: Order, edits: list[Edit]) -> list[Edit]:
-    source = _Source(order.file, order.file.text)
-    for _ in source.segments():
-        pass
-    return underlined(source, edits)
-
-
 FORMAT = Format(
     name="AsciiDoc",
     suffixes=(".adoc", ".asciidoc"),
     read=read,
-    fill=filler(_scan, _adjusted),
+    fill=filler(_scan, partial(underlined, _Source)),
     needs_language_in_path=True,
+    prose=True,
 )

@@ -11,13 +11,12 @@ from unicodedata import east_asian_width
 from politesse.core import Edit
 from politesse.core.edits import apply
 from politesse.formats.filling import Filled, Missing, Order, Unfit, refuse_existing
-from politesse.formats.types import FileText, Filler, Segment, Spelling
+from politesse.formats.types import LINE_END, FileText, Filler, Segment, Spelling
 
 _LINE = re.compile(r"[^\r\n]*")
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _INDENT = re.compile(r"[ \t\f\v\xa0]*")
 _LETTER = re.compile(r"[^\W\d_]")
-_NO_LINE_END = re.compile(r"[^\r\n]")
+_NOLINE_END = re.compile(r"[^\r\n]")
 
 #: Reads the blocks of a file from its text, in which what is no text may be blotted out.
 Scanner = Callable[[FileText, str], Iterator[Segment]]
@@ -48,13 +47,13 @@ def lines(text: str) -> list[Stretch]:
     >>> lines("a\r\n\nb")
     [Stretch(start=0, end=1), Stretch(start=3, end=3), Stretch(start=4, end=5)]
     """
-    starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+    starts = [0, *(match.end() for match in LINE_END.finditer(text))]
     return [Stretch(*match.span()) for start in starts if (match := _LINE.match(text, start))]
 
 
 def blotted(text: str, pattern: re.Pattern[str]) -> str:
     """The text with all that matches made blank, so that every offset stays."""
-    return pattern.sub(lambda match: _NO_LINE_END.sub(" ", match.group()), text)
+    return pattern.sub(lambda match: _NOLINE_END.sub(" ", match.group()), text)
 
 
 def verbatim(spelling: Spelling, raw: str, start: int, end: int) -> None:
@@ -88,11 +87,11 @@ def continuation(raw: str, line: int, pieces: Sequence[Piece], marks: str = "") 
     '\n>   '
     """
     if len(pieces) > 1:
-        prefix = _LINE_END.split(raw[pieces[0].end : pieces[1].start])[-1]
+        prefix = LINE_END.split(raw[pieces[0].end : pieces[1].start])[-1]
     else:
         before = raw[line : pieces[0].start]
         prefix = "".join(mark if mark in marks or mark.isspace() else " " for mark in before)
-    match = _LINE_END.search(raw, pieces[0].end)
+    match = LINE_END.search(raw, pieces[0].end)
     return (match.group() if match else "\n") + prefix
 
 
@@ -110,6 +109,10 @@ class Document:
         self.comment: int | None = None  # where a comment begins that belongs to the next block
         self.titles: dict[int, list[Stretch]] = {}
         self._number = 0
+
+    def segments(self) -> Iterator[Segment]:
+        """The blocks of the document in their order."""
+        raise NotImplementedError
 
     def there(self, at: int) -> bool:
         """Whether there is such a line, and something on it."""
@@ -135,6 +138,11 @@ class Document:
         """A line's text from an offset on."""
         return Piece(start, start + len(self.text[start : self.lines[at].end].rstrip()), joint)
 
+    def skip_paragraph(self) -> None:
+        """Leave out all up to the next empty line."""
+        while self.there(self.at):
+            self.at += 1
+
     def segment(
         self, pieces: Sequence[Piece], encode: Callable[[str], str | None]
     ) -> Iterator[Segment]:
@@ -151,8 +159,16 @@ def one_line(new: str) -> str:
     return new.replace("\n", " ")
 
 
-def underlined(document: Document, edits: list[Edit]) -> list[Edit]:
-    """The edits, and those that make the lines drawn for titles longer or shorter as these get."""
+def underlined(
+    source: Callable[[FileText, str], Document], order: Order, edits: list[Edit]
+) -> list[Edit]:
+    """The edits, and those that make the lines drawn for titles longer or shorter as these get.
+
+    ``source`` reads such documents, which tells where their titles are.
+    """
+    document = source(order.file, order.file.text)
+    for _ in document.segments():
+        pass
     raw = document.raw
     drawn = []
     for edit in edits:
@@ -191,7 +207,7 @@ def _fill(scan: Scanner, adjusted: Adjusted | None, order: Order) -> Filled:
 
     def content() -> bytes:
         edits = adjusted(order, done) if adjusted else done
-        return apply(order.file.text, edits).encode(order.file.encoding)
+        return order.file.encoded(apply(order.file.text, edits))
 
     return Filled(len(missing), missing, content)
 

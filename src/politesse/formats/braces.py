@@ -23,6 +23,11 @@ class Literal(NamedTuple):
     write: Callable[[str], str]
 
 
+def character(code: int) -> str:
+    """The character of a number; one that has none, or half of one, is not known."""
+    return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+
+
 class Braces:
     """A parser of one file; ``position`` is how far it has read.
 

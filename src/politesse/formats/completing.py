@@ -44,7 +44,7 @@ def fill_order(
     if target and not target.root.children and not completes_empty:
         target = None
     wish = want(source, target) if want else wanted(source.root, order.language)
-    return fill(source, wish, target, lambda text: text.encode(style.encoding), around)
+    return fill(source, wish, target, style.encoded, around)
 
 
 def fill(

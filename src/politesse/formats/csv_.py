@@ -19,12 +19,11 @@ from typing import NoReturn
 from politesse.core import BadInput, Edit
 from politesse.core.edits import apply
 from politesse.formats.filling import Filled, Missing, Order
-from politesse.formats.types import FileText, Format, Place, Run, Segment, Spelling
-from politesse.languages.tags import code_of, is_language
+from politesse.formats.types import LINE_END, FileText, Format, Place, Run, Segment, Spelling
+from politesse.languages.tags import code_of, is_tag
 
-_TAG = re.compile(r"^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
+_DOUBLED = re.compile('""')
 _QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _TARGETS = (("translation", "target"), ("text", "value", "message", "string"))
 _SOURCES = ("source", "original", "msgid")
 _KEYS = ("key", "id", "name", "identifier")
@@ -68,12 +67,7 @@ class _Table:
             low, high = cell.start + edge, cell.end - edge
             return Place([Run(0, high - low, low, high, True)], encode)
         spelling = Spelling(self.text)
-        position = cell.start + 1
-        for match in re.compile('""').finditer(self.text, position, cell.end - 1):
-            spelling.verbatim(position, match.start())
-            spelling.escape(match.start(), match.end(), '"')
-            position = match.end()
-        spelling.verbatim(position, cell.end - 1)
+        spelling.decoded(cell.start + 1, cell.end - 1, _DOUBLED, lambda match: '"')
         return spelling.place(encode)
 
 
@@ -102,7 +96,7 @@ def _rows(path: Path, file: FileText, comma: str) -> list[Row]:
         if text.startswith(comma, position):
             position += len(comma)
             continue
-        ended = _LINE_END.match(text, position)
+        ended = LINE_END.match(text, position)
         if ended is None and position < len(text):
             _fail(path, file, "something stands behind the quotes of a cell", position)
         rows.append(row)
@@ -131,25 +125,21 @@ def _fail(path: Path, file: FileText, cause: str, at: int) -> NoReturn:
 def _comma(path: Path, text: str) -> str:
     if path.suffix.lower() == ".tsv":
         return "\t"
-    first = _QUOTED.sub("", _LINE_END.split(text, maxsplit=1)[0])
+    first = _QUOTED.sub("", LINE_END.split(text, maxsplit=1)[0])
     return max(",;\t", key=first.count)
 
 
 def parse(path: Path, file: FileText) -> _Table | None:
     """The table of a file, None where no column is named as one of texts."""
     comma = _comma(path, file.text)
-    end = _LINE_END.search(file.text)
+    end = LINE_END.search(file.text)
     head = file.text[: end.start()] if end else file.text
     first = FileText(b"", head, file.encoding)
     # A first row that is none of ours may be anything; only a catalogue must be well-formed.
     if head.count('"') % 2 or not (columns := _rows(path, first, comma)):
         return None
     names = [cell.text.strip() for cell in columns[0]]
-    languages = {
-        index: name
-        for index, name in enumerate(names)
-        if index and _TAG.match(name) and is_language(name)
-    }
+    languages = {index: name for index, name in enumerate(names) if index and is_tag(name)}
     target = None if languages else _target_column(path, names)
     if not languages and target is None:
         return None
@@ -233,7 +223,7 @@ class _Filling:
             for n in todo
             if not _text(rows[n], target).strip()
         ]
-        return Filled(len(todo), missing, lambda: self.content(target).encode(file.encoding))
+        return Filled(len(todo), missing, lambda: file.encoded(self.content(target)))
 
     def taker(self, number: int) -> Callable[[str], None]:
         """What takes the translation of a row."""
@@ -278,7 +268,7 @@ def _other_table(source: _Table, target: _Table | None, order: Order) -> Filled:
 
     def content() -> bytes:
         style = order.existing or order.file
-        return _with_rows(source, target, todo, done).encode(style.encoding)
+        return style.encoded(_with_rows(source, target, todo, done))
 
     return Filled(len(todo), missing, content)
 
@@ -329,7 +319,7 @@ def _new_row(source: _Table, number: int, text: str, target: _Table) -> str:
 
 
 def _line_break(text: str) -> str:
-    match = _LINE_END.search(text)
+    match = LINE_END.search(text)
     return match.group() if match else "\n"
 
 

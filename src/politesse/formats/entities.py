@@ -14,6 +14,17 @@ _AFTER_BRACKET = re.compile(r"[A-Za-z/!?]")
 _WITH_MARKUP = re.compile(rf"`[^`\r\n]*`|<[A-Za-z][^<>]*>|{_REFERENCE}")
 
 
+def encodable(text: str, encoding: str) -> str:
+    """A text in which what an encoding lacks is written as references.
+
+    >>> encodable("für 5 €", "latin-1"), encodable("für 5 €", "utf-8")
+    ('für 5 &#8364;', 'für 5 €')
+    """
+    if encoding.lower().startswith("utf"):
+        return text
+    return text.encode(encoding, "xmlcharrefreplace").decode(encoding)
+
+
 def spell(spelling: Spelling, raw: str, start: int, end: int, markup: bool = False) -> None:
     """Add a stretch whose entities are decoded; with ``markup``, not those of tags and code.
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from politesse.core import BadInput
-from politesse.core.files import read_bytes
+from politesse.core.files import naming, read_bytes
 from politesse.formats.types import FileText, Format
 from politesse.languages.tags import is_language
 
@@ -21,10 +21,8 @@ _XML_ENCODING = re.compile(rb"""^<\?xml[^>]*encoding=["']([\w.-]+)["']""")
 
 def read_file(path: Path, kind: Format | None = None, limit: int = LARGEST_FILE) -> FileText:
     """The text of a localisation file, in the encoding that it or its format declares."""
-    try:
+    with naming(path, "read"):
         size = path.stat().st_size
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror or error}") from None
     if size > limit:
         raise BadInput(
             str(path),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from politesse.core import Edit
 from politesse.formats.blocks import blotted, filler
-from politesse.formats.entities import spell
+from politesse.formats.entities import encodable, spell
 from politesse.formats.filling import Order
 from politesse.formats.markdown import OFF
 from politesse.formats.types import FileText, Format, Segment, Spelling
@@ -227,14 +227,14 @@ def _into_text(tags: set[str], encoding: str, new: str) -> str:
     """
     known = [re.escape(tag) for tag in sorted(tags, key=len, reverse=True)]
     pattern = re.compile("|".join([*known, "&#?\\w{1,32};", "<(?=[A-Za-z/!?])", "&"]))
-    return _encodable(pattern.sub(_escaped, new), encoding)
+    return encodable(pattern.sub(_escaped, new), encoding)
 
 
 def _into_value(quote: str, encoding: str, new: str) -> str:
     """New text within an attribute; one without quotes has its blanks escaped."""
     new = re.sub(r"&#?\w{1,32};|&", _escaped, new)
     unsafe = re.escape(quote) if quote else r"[\s\"'=<>`]"
-    return _encodable(re.sub(unsafe, lambda match: f"&#{ord(match.group())};", new), encoding)
+    return encodable(re.sub(unsafe, lambda match: f"&#{ord(match.group())};", new), encoding)
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -245,13 +245,6 @@ def _escaped(match: re.Match[str]) -> str:
         follows = _REFERENCE.match(match.string, match.start())
         return "&amp;" if follows and unescape(follows.group()) != follows.group() else "&"
     return match.group()
-
-
-def _encodable(new: str, encoding: str) -> str:
-    """What the encoding of the page lacks is written as numbers."""
-    if encoding.startswith("utf"):
-        return new
-    return new.encode(encoding, "xmlcharrefreplace").decode(encoding)
 
 
 def _language(text: str) -> str | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ClassVar, NoReturn
 
 from politesse.formats import completing
-from politesse.formats.braces import Braces, Literal, quoted
+from politesse.formats.braces import Braces, Literal, character, quoted
 from politesse.formats.filling import Filled, Order
 from politesse.formats.json_ import meaning as json_meaning
 from politesse.formats.trees import Tree, segments
@@ -102,8 +102,7 @@ def _meaning(escape: re.Match[str]) -> str:
     if written[0] == "u" and len(written) > 1 and "{" not in written:
         return json_meaning(escape)
     if written[0] in "xu" and len(written) > 1:
-        code = int(written.strip("xu{}"), 16)
-        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+        return character(int(written.strip("xu{}"), 16))
     return "" if written[0] in "\r\n" else _SHORT.get(written, written)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from politesse.formats import completing
-from politesse.formats.braces import Braces, Literal, quoted
+from politesse.formats.braces import Braces, Literal, character, quoted
 from politesse.formats.filling import Filled, Order
 from politesse.formats.trees import Chosen, Node, Tree, segments, wanted
 from politesse.formats.trees import Path as KeyPath
@@ -37,8 +37,7 @@ def meaning(escape: re.Match[str]) -> str:
         return _SHORT.get(written[1], written[1])
     if len(written) > 6:
         return str(json.loads(f'"{written}"'))
-    code = int(written[2:], 16)
-    return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
+    return character(int(written[2:], 16))
 
 
 class _Parser(Braces):

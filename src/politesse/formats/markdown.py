@@ -156,4 +156,5 @@ FORMAT = Format(
     read=read,
     fill=filler(_scan),
     needs_language_in_path=True,
+    prose=True,
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from politesse.formats import completing
-from politesse.formats.braces import ENDS, Braces, Literal, quoted
+from politesse.formats.braces import ENDS, Braces, Literal, character, quoted
 from politesse.formats.filling import Filled, Order
 from politesse.formats.trees import Tree, segments
 from politesse.formats.types import FileText, Format, Segment
@@ -98,8 +98,7 @@ def _meaning(escape: re.Match[str]) -> str:
     if written[0] in "01234567":
         return chr(int(written, 8) & 0xFF)
     if written[0] in "xu" and len(written) > 1:
-        code = int(written.strip("xu{}"), 16)
-        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+        return character(int(written.strip("xu{}"), 16))
     return _SHORT.get(written, written)
 
 

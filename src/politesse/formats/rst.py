@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from politesse.core import Edit
 from politesse.formats.blocks import (
     Document,
     Piece,
@@ -17,7 +17,6 @@ from politesse.formats.blocks import (
     one_line,
     underlined,
 )
-from politesse.formats.filling import Order
 from politesse.formats.rst_tables import BORDER, GRID, grid_cells, simple_cells
 from politesse.formats.types import FileText, Format, Segment
 
@@ -88,7 +87,7 @@ class _Source(Document):
         elif self.match(_ADORNMENT, start) or self.match(_ANONYMOUS, start):
             self.at += 1
         elif self.match(_DOCTEST, start):
-            self._skip_paragraph()
+            self.skip_paragraph()
         elif self.match(_LINE_BLOCK, start):
             yield from self._line_block()
         elif match := self.match(_BULLETS, start):
@@ -205,10 +204,6 @@ class _Source(Document):
         for pieces, free in cells:
             yield from self.segment(pieces, one_line if free else _refused)
 
-    def _skip_paragraph(self) -> None:
-        while self.there(self.at):
-            self.at += 1
-
     def _skip_deeper(self) -> None:
         """Leave out a line and all that is deeper; an empty comment ends at once."""
         indent, empty = self.indent(self.at), self.content(self.at) == ".."
@@ -230,7 +225,7 @@ class _Source(Document):
         if self.there(self.at) and self.indent(self.at) <= column:
             quoted = self.match(_QUOTED, self.start(self.at))
             if quoted and self.indent(self.at) == column:
-                self._skip_paragraph()
+                self.skip_paragraph()
         else:
             self._skip_while_deeper(column)
 
@@ -239,17 +234,11 @@ def _refused(new: str) -> None:
     """No new text fits."""
 
 
-def _adjusted(order: Order, edits: list[Edit]) -> list[Edit]:
-    source = _Source(order.file, order.file.text)
-    for _ in source.segments():
-        pass
-    return underlined(source, edits)
-
-
 FORMAT = Format(
     name="reStructuredText",
     suffixes=(".rst",),
     read=read,
-    fill=filler(_scan, _adjusted),
+    fill=filler(_scan, partial(underlined, _Source)),
     needs_language_in_path=True,
+    prose=True,
 )

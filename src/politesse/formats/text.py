@@ -20,4 +20,4 @@ def read(path: Path, file: FileText) -> Iterator[Segment]:
         yield Segment(f"paragraph {number}", spelling.text, spelling.place(), match.start())
 
 
-FORMAT = Format("text", (".txt",), read, needs_language_in_path=True)
+FORMAT = Format("text", (".txt",), read, needs_language_in_path=True, prose=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, takewhile
@@ -14,7 +14,8 @@ from typing import NamedTuple
 from politesse.core import Edit, Region
 from politesse.formats.filling import Filled, Order
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
+#: How a line may end.
+LINE_END = re.compile(r"\r\n|\n|\r")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -26,11 +27,11 @@ class FileText:
         self.text = text
         self.encoding = encoding
 
-    def encoded(self, text: str) -> bytes:
+    def encoded(self, text: str, errors: str = "strict") -> bytes:
         """Another text as the bytes of such a file, with the same byte order and mark."""
         if self.encoding == "utf-16" and self.data.startswith(b"\xfe\xff"):
-            return b"\xfe\xff" + text.encode("utf-16-be")
-        return text.encode(self.encoding)
+            return b"\xfe\xff" + text.encode("utf-16-be", errors)
+        return text.encode(self.encoding, errors)
 
     def holds(self, text: str) -> bool:
         """Whether the file's encoding has all characters of a text."""
@@ -41,7 +42,7 @@ class FileText:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        return [0, *(match.end() for match in LINE_END.finditer(self.text))]
 
     def line(self, offset: int) -> int:
         """The number of the line that an offset into the text is on."""
@@ -140,6 +141,11 @@ class Place:
             return None
         new = self.encode(edit.new)
         return None if new is None else edit._replace(start=low, end=high, new=new)
+
+    def splices(self, edits: Iterable[Edit]) -> list[Edit]:
+        """The edits of the file that make some of the text; none where one of them cannot be made."""
+        spliced = [self.splice(edit) for edit in edits]
+        return [] if None in spliced else [edit for edit in spliced if edit]
 
     def part(self, start: int, end: int, at: int = 0) -> list[Run]:
         """The runs of the characters from ``start`` to ``end``, as those of a text from ``at`` on.
@@ -261,8 +267,8 @@ class Format:
     file is of the format where its suffix does not. ``needs_language_in_path``: only files whose
     path names a language are taken for it in a walk over a project. ``bilingual``: source and
     translation stand in one file. ``multilingual``: it holds several languages. ``dialogue``: its
-    segments are what people say to each other. ``icu``: its texts are ICU messages. ``compiled``
-    is the ending of what such files are made from: beside one they are passed over in a walk.
+    segments are what people say to each other. ``prose``: its lines are texts, near enough.
+    ``icu``: its texts are ICU messages. ``compiled`` is the ending of what such files are made from: beside one they are passed over in a walk.
     ``joint`` stands between a file's name and a language; ``target`` names the file that a
     language goes to where a format has a way of its own, and None for a path where it has not.
     """
@@ -279,6 +285,7 @@ class Format:
     bilingual: bool = False
     multilingual: bool = False
     dialogue: bool = False
+    prose: bool = False
     icu: bool = False
     compiled: str | None = None
     joint: str = "."

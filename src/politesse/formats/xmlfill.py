@@ -103,7 +103,7 @@ class Draft:
     def content(self) -> bytes:
         """The file as it is with the changes."""
         text = apply(self._file.text, self._edits.values())
-        return text.encode(self._file.encoding, "xmlcharrefreplace")
+        return self._file.encoded(text, "xmlcharrefreplace")
 
 
 class Copy:

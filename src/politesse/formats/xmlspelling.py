@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 
+from politesse.formats.entities import encodable
 from politesse.formats.types import FileText, Place, Run, Spelling
 from politesse.formats.xmltext import INSIDE, NOTE, SKIPPED, Element, character, unescaped
 
@@ -30,15 +31,12 @@ class Writer:
     def __init__(self, file: FileText, escape: Callable[[str], str] = str) -> None:
         self.newline = "\r\n" if "\r\n" in file.text else "\n"
         self._encoding = file.encoding
-        self._narrow = not file.encoding.lower().startswith("utf")
         self._escape = escape
 
     def text(self, text: str) -> str:
         """Characters between tags."""
         text = escaped(self._escape(text)).replace("\r", "&#13;").replace("\n", self.newline)
-        if not self._narrow:
-            return text
-        return text.encode(self._encoding, "xmlcharrefreplace").decode(self._encoding)
+        return encodable(text, self._encoding)
 
     def cdata(self, text: str) -> str:
         """Characters in a CDATA section."""

@@ -14,9 +14,8 @@ from politesse.formats.plurals import plural_group
 from politesse.formats.trees import DEEPEST, Key, Node, Tree, Want, leaves, wanted
 from politesse.formats.types import FileText, Format, Segment
 from politesse.formats.yaml_scalars import block_end, is_text, scalar
-from politesse.languages.tags import code_of, is_language
+from politesse.languages.tags import code_of, is_tag
 
-_TAG = re.compile(r"^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
 _PROPERTIES = re.compile(r"(?:[&!]\S*+[ \t]*+)*+")
 _SPACE = r"(?:\s|#[^\r\n]*+)*+"
 _COLON = re.compile(rf"{_SPACE}:")
@@ -180,7 +179,7 @@ def parse(path: Path, file: FileText) -> Tree:
 def _read(path: Path, file: FileText) -> Iterator[Segment]:
     texts = [(path, node) for path, node in leaves(parse(path, file).root) if path and node.text]
     roots = {str(path[0]) for path, _ in texts}
-    rails = all(_TAG.match(root) and is_language(root) for root in roots)
+    rails = all(map(is_tag, roots))
     for path_, node in texts:
         language = str(path_[0]) if rails and len(path_) > 1 else None
         name = _name_of(path_[1:] if language else path_)

@@ -15,6 +15,7 @@ _SUBTAG = re.compile(
 )
 _MODIFIER = re.compile(r"@[A-Za-z][A-Za-z0-9]*$")  # de@informal, sr@latin, de_DE@euro
 _REGISTER = re.compile(r"(?:^|[._@-])(formal|informal)(?=[._]|$)")
+_TAG = re.compile(r"^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
 _SEPARATOR = re.compile(r"(?<!-x)[._@\-]")
 _ANDROID = re.compile(
     r"^values-(?:b\+([a-z]{2,3})((?:\+\w+)*)|([a-z]{2,3})(?:-r([A-Z]{2}))?)(?:-|$)"
@@ -44,6 +45,15 @@ def code_of(tag: str) -> str:
 def is_language(tag: str) -> bool:
     """Whether a tag begins with the code of a language."""
     return code_of(tag.replace("@", "-")) in codes()
+
+
+def is_tag(name: str) -> bool:
+    """Whether a heading or a key is nothing but a language tag.
+
+    >>> is_tag("pt-BR"), is_tag("de_DE"), is_tag("nav"), is_tag("German")
+    (True, True, False, False)
+    """
+    return _TAG.match(name) is not None and is_language(name)
 
 
 def language_in_path(path: Path) -> str | None:

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
-from politesse.core.files import decoded, opened
+from politesse.core.files import decoded, opened, unpacked_name
 
-_PACKED = (".gz", ".xz", ".bz2")
 _TABLES = {".tsv": "\t", ".tab": "\t", ".csv": ","}
 _RECORDS = (".jsonl", ".ndjson")
 
@@ -123,6 +122,15 @@ def split_source(source: str | Path) -> tuple[Path, str]:
     return Path(name), column
 
 
+def has_columns(path: Path) -> bool:
+    """Whether a file is a table or records by its name.
+
+    >>> has_columns(Path("a.csv.xz")), has_columns(Path("a.jsonl")), has_columns(Path("a.txt"))
+    (True, True, False)
+    """
+    return _ending(path) in (*_TABLES, *_RECORDS)
+
+
 def column_of(row: Mapping[str, str], column: str, path: Path, line: int) -> str:
     """The value of one column, by name or by number from one."""
     if column in row:
@@ -180,5 +188,4 @@ def _decoded(path: Path) -> Iterator[str]:
 
 
 def _ending(path: Path) -> str:
-    suffix = Path(path.stem).suffix if path.suffix in _PACKED else path.suffix
-    return suffix.lower()
+    return unpacked_name(path).suffix.lower()

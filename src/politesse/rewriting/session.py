@@ -127,9 +127,11 @@ class RewritingSession:
 
     def _doubt(self, candidate: Candidate) -> str | None:
         """Why a candidate is no answer."""
-        if self._least is None or self._least == 0:
-            return candidate.doubt if self._least is None else None
-        return candidate.doubt or not_sure(candidate.confidence, self._least)
+        if self._least == 0:
+            return None
+        if candidate.doubt or self._least is None:
+            return candidate.doubt
+        return not_sure(candidate.confidence, self._least)
 
     def _pack(self, text: str, language: str | None) -> Pack | str:
         """The pack of a text, or why there is none."""
