@@ -36,7 +36,7 @@ def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
         ("de", "formal", "Lieber Tom, hast du Zeit?", "salutation"),
         ("pt", "formal", "Olá Ana, recebeste a tua fatura? Beijinhos", "salutation"),
         ("ru", "informal", "Иван Сергеевич, вы получили письмо?", "salutation"),
-        ("ru", "formal", "Она спрашивает, свободен ли ты завтра.", "agree"),
+        ("ru", "formal", "Ты уже захейтил всех?", "agree"),
         ("de", "formal", "Mein Chef sagt, du seist nett.", "not known"),
     ],
 )  # fmt: skip
@@ -79,3 +79,18 @@ def test_pairs_are_pairs(code: str) -> None:
     for folder in (PAIRS, PAIRS / "held_back"):
         lines = (folder / f"{code}.tsv").read_text("utf-8").splitlines()
         assert all(line.count("\t") == 1 and line.count("[") == line.count("]") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("code", "to", "text", "right"),
+    [
+        ("ru", "formal", "Она спрашивает, свободен ли ты завтра.", "Она спрашивает, свободны ли вы завтра."),
+        ("ru", "informal", "Скачайте её и получите скидку.", "Скачай её и получи скидку."),
+        ("hi", "informal", "यदि आपको कोई समस्या हो, तो हमसे संपर्क करें।", "यदि तुम्हें कोई समस्या हो, तो हमसे संपर्क करो।"),
+        ("hi", "informal", "अगर आप चाहें तो हम कल मिल सकते हैं।", "अगर तुम चाहो तो हम कल मिल सकते हैं।"),
+    ],
+)  # fmt: skip
+def test_words_of_one_address_change_together_and_agree(
+    code: str, to: To, text: str, right: str
+) -> None:
+    assert politesse.rewrite(text, to, code, aspects={"address"}).best == right

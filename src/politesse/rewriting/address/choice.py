@@ -23,7 +23,8 @@ class Hints:
     ``articles``, ``prepositions`` and ``conjunctions`` are the words by which a noun before a
     verb is known for its subject; ``joining`` words stand between commands in a row. ``bias`` is added to the score of every change: who asks for
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
-    every sentence has a level, so that no text is without one.
+    every sentence has a level, so that no text is without one. In a ``whole`` one every word that
+    commits to an address is known for it, so that all change together, in agreement, or none.
     """
 
     articles: frozenset[str] = frozenset()
@@ -32,3 +33,4 @@ class Hints:
     bias: float = 0.0
     graded: bool = False
     joining: frozenset[str] = frozenset()
+    whole: bool = False

@@ -29,6 +29,7 @@ _SETTINGS: Shape = {
     **keys("before_consonant? before_vowel? after_infinitives?", [str]),
     "options?": ("words", "predicates", "endings"),
     "bias?": (float, {"formal?": float, "informal?": float}),
+    "whole?": bool,
     "not_before?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
     "rivals?": Each({"subjects": [str], "reader": [str]}),

@@ -64,6 +64,7 @@ class WordOptions:
             frozenset(settings.get("conjunctions", ())),
             settings.get("bias", 0.0),
             joining=frozenset(settings.get("joining", ())),
+            whole=settings.get("whole", False),
         )
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from politesse.core import Edit, opposite
+from politesse.core import Edit, Span, opposite
 from politesse.core.edits import apply
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
@@ -53,20 +53,23 @@ def convert(
     text: str,
     width: int = _WIDTH,
     hints: Hints | None = None,
+    old: Sequence[Span] = (),
 ) -> list[Converted]:
     """The likeliest conversions, best first; the text itself may be among them.
 
     Where a first reading is not sure a second one knows what the first found further on.
-    ``hints`` take the place of the language's own.
+    ``hints`` take the place of the language's own; ``old`` are words that commit to the old
+    address, so that none of them may stay.
     """
     hints = hints or lister.hints
     tokens = lister.pack.tokenize(text)
     options = lister(tokens)
-    paths = search(model, tokens, options, hints, width)
+    bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
+    paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]
     evidence = first.log - first.kept
     if first.chosen and first.log < _UNSURE:
-        paths = search(model, tokens, options, hints, width, first.chosen)
+        paths = search(model, tokens, options, hints, width, first.chosen, bound)
     found: dict[str, Converted] = {}
     for path in paths:
         made = edits(tokens, path.chosen, lister.target)
@@ -78,6 +81,10 @@ def convert(
         uneven = broken(tokens, options, chosen, hints.joining)
         found[new] = Converted(new, tuple(made), chosen, min(1.0, likely), evidence, uneven)
     return sorted(found.values(), key=lambda item: -item.confidence)
+
+
+def _inside(start: int, spans: Sequence[Span]) -> bool:
+    return any(span.start <= start < span.end for span in spans)
 
 
 class AddressRewriter(BuiltInRewriter):
@@ -93,6 +100,7 @@ class AddressRewriter(BuiltInRewriter):
         self._safety = safety(lister.pack, lister.target)
         self._calibrated = calibration(lister.pack.code, lister.target)
         self._address = address_model(lister.pack.code)
+        self._strong = {r.id for r in lister.pack.register_rules if r.strength == "strong"}
         self.name = f"address-{model.checksum}"
 
     def candidates(self, text: str, nbest: int = 1) -> list[Candidate]:
@@ -112,13 +120,27 @@ class AddressRewriter(BuiltInRewriter):
 
     def found(self, text: str, nbest: int) -> list[Converted]:
         """The likeliest conversions, where there is enough to say that the text should change."""
-        found = convert(self._lister, self._model, text, max(_WIDTH, nbest), self._hints(text))
-        made = [item for item in found if item.text != text][:nbest]
+        width, hints, old = max(_WIDTH, nbest), self._hints(text), self._committing(text)
+        found = convert(self._lister, self._model, text, width, hints, old)
+        made = self._sound([item for item in found if item.text != text])[:nbest]
         if found[0].text == text:
             convinced = bool(made) and self._addressed(text)
         else:
             convinced = self._convincing(text, found[0])
         return made if convinced else []
+
+    def _sound(self, made: list[Converted]) -> list[Converted]:
+        """Conversions whose words agree, as likely as they are among such; all, where none does."""
+        if not self._lister.hints.whole:
+            return made
+        sound = [item for item in made if not (item.broken or self._safety.disagreement(item.text))]
+        if not sound or len(sound) == len(made):
+            return made
+        agreeing = 1 - sum(item.confidence for item in made if item not in sound)
+        return [
+            replace(item, confidence=min(1.0, item.confidence / max(agreeing, item.confidence)))
+            for item in sound
+        ]
 
     def asking(self, least: float) -> AddressRewriter:
         """The same rewriter that doubts what is less confident."""
@@ -144,6 +166,17 @@ class AddressRewriter(BuiltInRewriter):
         if hints.graded and hints.bias and self._score(text).register == "neutral":
             return replace(hints, bias=0.0)
         return hints
+
+    def _committing(self, text: str) -> list[Span]:
+        """The words by which a text is in the old address and nothing else."""
+        score, other = self._score(text), opposite(self._lister.target)
+        if score.register not in (other, "mixed") or not self._lister.hints.whole:
+            return []
+        return [
+            span
+            for span in score.spans
+            if span.rule in self._strong and self._lister.pack.levels[span.level].register == other
+        ]
 
     def _addressed(self, text: str) -> bool:
         """Whether the address model sees an address that the rewriter would leave.

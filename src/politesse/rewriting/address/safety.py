@@ -44,10 +44,21 @@ class Safety:
         register = register or self._score(new).register
         if register not in (self._target, "neutral"):
             return f"it would be {register} address"
-        for pattern, about in self._vetoes:
-            if found := pattern.search(_squeezed(new if about == "agreement" else text)):
-                return _SAID[about].format(found.group().strip(" \n,.!?:;、。"))
+        for about in _SAID:
+            for found in self._found(about, new if about == "agreement" else text):
+                return _SAID[about].format(found)
         return self._arms(text, new)
+
+    def _found(self, about: str, text: str) -> Iterator[str]:
+        """What the vetoes about one thing find in a text."""
+        squeezed = _squeezed(text)
+        for pattern, name in self._vetoes:
+            if name == about and (found := pattern.search(squeezed)):
+                yield found.group().strip(" \n,.!?:;、。")
+
+    def disagreement(self, new: str) -> str | None:
+        """The words of a conversion that do not agree with each other, or None."""
+        return next((found for found in self._found("agreement", new)), None)
 
     def _arms(self, text: str, new: str) -> str | None:
         """What is wrong with the arms of an ICU message: all that address somebody must agree."""

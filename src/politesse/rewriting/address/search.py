@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -76,8 +76,12 @@ def search(
     hints: Hints,
     width: int = 4,
     ahead: Sequence[Option] | None = None,
+    bound: Collection[int] = (),
 ) -> list[Path]:
-    """The likeliest paths, best first; ``ahead`` is what an earlier search chose."""
+    """The likeliest paths, best first; ``ahead`` is what an earlier search chose.
+
+    The words at the places in ``bound`` may not stay as they are.
+    """
     around = Surroundings(tokens, options, hints, ahead)
     bias = hints.bias
     paths = [Path()]
@@ -101,8 +105,9 @@ def search(
                 grown.append(path)
                 continue
             scores = _with_past(model, fixed, names, path.history(place, tokens))
-            norm = _log_sum(scores)
-            grown.append(Path(path.chosen, path.log - norm, place + 1, place))
+            norm = _log_sum(scores, place not in bound)
+            if place not in bound:
+                grown.append(Path(path.chosen, path.log - norm, place + 1, place))
             grown += [
                 Path((*path.chosen, option), path.log + score - norm, option.high, place)
                 for option, score in zip(here, scores, strict=True)
@@ -126,7 +131,8 @@ def _with_past(
     ]
 
 
-def _log_sum(scores: Sequence[float]) -> float:
-    """The log of the sum of all choices' weights, that of keeping the word among them."""
-    top = max(0.0, *scores)
-    return top + math.log(math.exp(-top) + sum(math.exp(score - top) for score in scores))
+def _log_sum(scores: Sequence[float], keeping: bool = True) -> float:
+    """The log of the sum of all choices' weights, that of ``keeping`` the word among them."""
+    weights = [*scores, 0.0] if keeping else scores
+    top = max(weights)
+    return top + math.log(sum(math.exp(weight - top) for weight in weights))
