@@ -19,6 +19,7 @@ from politesse.core.toml import Each, Shape, check, parse
 from politesse.languages.matching import Matcher
 from politesse.languages.paradigms import Paradigms, read_paradigms
 from politesse.languages.rules import RULES, Rule, read_rules
+from politesse.languages.subjects import SUBJECTS, Subjects
 from politesse.languages.tokens import Tokenizer, Tokens
 
 #: Names folders, beside the package's own, that are full of packs.
@@ -150,6 +151,11 @@ class Pack:
     def paradigms(self) -> Paradigms:
         """The inflected words of the pack; none where it has no table."""
         return _paradigms(self.code)
+
+    @cached_property
+    def subjects(self) -> Subjects | None:
+        """Says whose verb a verb is, where the pack has a table of how subjects are known."""
+        return _subjects(self.code)
 
     @property
     def register_table(self) -> dict[str, Any]:
@@ -290,6 +296,14 @@ def _paradigms(code: str) -> Paradigms:
         return Paradigms(())
     classes, table = pack.read("conjugation.toml"), pack.read("paradigms.tsv")
     return read_paradigms(classes, table, f"languages/{code}")
+
+
+@cache
+def _subjects(code: str) -> Subjects | None:
+    """The variants of a language share how its subjects are known."""
+    pack = Pack(code)
+    table = pack.table("subjects.toml", SUBJECTS, optional=True)
+    return Subjects(table, pack.paradigms) if table else None
 
 
 def _overlay(base: dict[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
