@@ -45,6 +45,10 @@ _CONVERSION: Shape = {
     "endings?": Each(str),
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
+    "gender?": {
+        **keys("m f", keys("vocatives endings predicates", [str])),
+        **keys("beside signing", [str]),
+    },
     "veto?": [
         {
             "about": ("readers", "salutation", "agreement"),

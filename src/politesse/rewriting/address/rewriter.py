@@ -14,6 +14,7 @@ from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, signs
+from politesse.rewriting.address.gender import guessed, suited
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
@@ -63,7 +64,7 @@ def convert(
     """
     hints = hints or lister.hints
     tokens = lister.pack.tokenize(text)
-    options = lister(tokens)
+    options = suited(lister.pack, tokens, lister(tokens))
     bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
     paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]
@@ -204,8 +205,9 @@ class AddressRewriter(BuiltInRewriter):
 
     def _judged(self, text: str, item: Converted) -> Candidate:
         """A candidate with how likely it is right, and what forbids giving it."""
-        tokens = self._lister.pack.tokenize(item.text)
-        matches = list(self._lister.pack.register_matcher(tokens))
+        pack = self._lister.pack
+        tokens = pack.tokenize(item.text)
+        matches = list(pack.register_matcher(tokens))
         register, _ = self._score.decide(tokens, matches)
         left = self.left(tokens, matches)
         unread = next((o.new for o in item.chosen if not self._lister.reads_back(o)), None)
@@ -218,6 +220,8 @@ class AddressRewriter(BuiltInRewriter):
         else:
             doubt = self._safety.objection(text, item.text, register)
         sure = self._calibrated(item.confidence, len(item.chosen), left)
+        if doubt is None and guessed(pack, pack.tokenize(text), item.chosen):
+            doubt = "it does not tell whether the reader is a man or a woman"
         doubt = doubt or not_sure(sure, self._least)
         return replace(self._candidate(text, item, sure), doubt=doubt)
 
