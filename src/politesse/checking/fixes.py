@@ -41,9 +41,8 @@ def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) 
     if target not in ("formal", "informal"):
         return Fix(tuple(safe), True) if safe else None
     to: TargetRegister = "formal" if target == "formal" else "informal"
-    if safe:
-        doubt = safety(pack, to).objection(result.text, apply(result.text, safe))
-        return None if doubt else Fix(tuple(safe), True)
+    if safe and not safety(pack, to).objection(result.text, apply(result.text, safe)):
+        return Fix(tuple(safe), True)
     for rewriter in rewriters(pack, to):
         for candidate in rewriter.asking(PLAUSIBLE).candidates(result.text):
             edits = tuple(Edit(span.start, span.end, span.new_text) for span in candidate.spans)

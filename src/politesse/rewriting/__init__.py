@@ -104,8 +104,8 @@ def rewrite(
     "Tu n'as pas vu mon frère ?"
     >>> rewrite("Der Zug ist pünktlich.", "formal", "de", aspects={"address"}).reason
     'nothing in it addresses the reader'
-    >>> rewrite("Liebe Eltern, kommen Sie bitte.", "informal", "de").reason
-    'it speaks to several readers (Liebe Eltern)'
+    >>> rewrite("Liebe Oma, hast du Zeit?", "formal", "de").reason
+    'a salutation or closing would no longer fit (Liebe Oma)'
     """
     if not isinstance(text, str):
         if protect:

@@ -198,6 +198,7 @@ def _joined(text: str, earlier: Candidate, later: Candidate) -> Candidate:
         earlier.meaning * later.meaning,
         changes(text, later.text),
         doubt=earlier.doubt or later.doubt,
+        note=earlier.note or later.note,
     )
 
 

@@ -121,7 +121,7 @@ class RewritingSession:
         if None in doubts:
             given = made[doubts.index(None)]
             found = (given, *(one for one in made if one is not given))
-            return Rewrite(text, pack.tag, source, self.to, found, None, tools.signature)
+            return Rewrite(text, pack.tag, source, self.to, found, given.note, tools.signature)
         why = doubts[0] if made else self._why_kept(source)
         return Rewrite(text, pack.tag, source, self.to, (), why, tools.signature, made)
 

@@ -53,7 +53,8 @@ class Candidate:
 
     ``confidence`` is how likely every change is right; ``meaning`` how well the content is
     kept, from 0 to 1; ``rewriter`` what made it; ``scores`` what ranked it, where candidates of
-    several makers were compared; ``doubt`` why it is no answer whatever its confidence.
+    several makers were compared; ``doubt`` why it is no answer whatever its confidence; ``note``
+    what a reader should know of it.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Candidate:
     spans: tuple[Change, ...]
     scores: Scores | None = None
     doubt: str | None = None
+    note: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The candidate as ``--nbest`` writes it."""
@@ -93,6 +95,7 @@ def not_sure(confidence: float, least: float) -> str | None:
 class Rewrite:
     """A text, the candidates for it from the best on, and the reason where there are none.
 
+    ``reason`` may also say of the best candidate what was left as it is.
     ``withheld`` are candidates that were made and are no answer: not sure enough, or in doubt.
     """
 

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way."""
+    """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way.
+
+    ``plural`` is what they become where several readers are addressed, None where that is not known.
+    """
 
     low: int
     high: int
     new: str
     op: str
     kind: str
+    plural: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

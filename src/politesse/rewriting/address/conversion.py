@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -24,6 +24,11 @@ _KINDS = keys(
     " verb?",
     _WORDS,
 )
+_PHRASES: Shape = {
+    **keys("particles? no_names? fits?", [str]),
+    "both?": _WORDS,
+    **keys("to_formal? to_informal?", Each(str)),
+}
 _SETTINGS: Shape = {
     **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
     **keys("before_consonant? before_vowel? after_infinitives?", [str]),
@@ -34,12 +39,16 @@ _SETTINGS: Shape = {
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
     "rivals?": Each({"subjects": [str], "reader": [str]}),
     "unowned?": {"cells": [str], "nouns": [str]},
+    "several?": {"before": [str], "inverting": [str], "again": Each(str)},
 }
 _CONVERSION: Shape = {
     "both?": _KINDS,
     "to_formal?": _KINDS,
     "to_informal?": _KINDS,
     "guess?": _WORDS,
+    "plural?": Each(Each(str)),
+    "salutations?": _PHRASES,
+    "closings?": _PHRASES,
     "prefixes?": {"list": [str]},
     "settings?": _SETTINGS,
     "endings?": Each(str),
@@ -84,6 +93,7 @@ class Pair:
     kind: str
     source: Side
     target: Side
+    plural: Side | None = None  #: what the target is to several readers
 
     @property
     def op(self) -> str:
@@ -131,8 +141,9 @@ def conversion_table(pack: Pack) -> dict[str, Any]:
 def conversion(pack: Pack, target: TargetRegister) -> Conversion:
     """The pack's conversion towards ``target``."""
     table = conversion_table(pack)
+    several = table.get("plural", {}) if target == "informal" else {}
     pairs = [
-        pair
+        replace(pair, plural=_plural(several, pair))
         for name in ("both", f"to_{target}")
         for kind, entries in table.get(name, {}).items()
         for pair in _pairs(kind, entries, name == "to_informal", target)
@@ -146,6 +157,12 @@ def conversion(pack: Pack, target: TargetRegister) -> Conversion:
         table.get("settings", {}),
         table.get("analogues", {}),
     )
+
+
+def _plural(several: Mapping[str, Mapping[str, str]], pair: Pair) -> Side | None:
+    """What a pair's target is to several readers, by the pack's table."""
+    text = several.get(pair.kind, {}).get(pair.target.text)
+    return read_side(text) if text is not None else None
 
 
 def _pairs(

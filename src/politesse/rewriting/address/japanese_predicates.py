@@ -114,6 +114,8 @@ class PredicateOptions:
             found.append(list(dict.fromkeys(made)))
         return found
 
+    several = None  # number is no matter of the predicate
+
     def reads_back(self, option: Option) -> bool:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
         if option.kind != "verb" or any(stem in option.new for stem in _REGULAR):

@@ -99,6 +99,8 @@ class EndingOptions:
             )
         return found
 
+    several = None  # number is no matter of the predicate
+
     def reads_back(self, option: Option) -> bool:
         """Whether the analyser finds the ending that was written on a stem it knows."""
         return option.kind != "verb" or any(

@@ -13,6 +13,7 @@ from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
+from politesse.rewriting.address.several import Several
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
@@ -31,6 +32,7 @@ class _Way:
     kind: str
     capital: bool = False  # holds only for a word with a capital, as *Ihr* beside *ihr*
     capital_after: bool = False  # and so for the word after it, as *geben Sie*
+    plural: str | None = None  # what all becomes to several readers
 
 
 class OptionLister(Protocol):
@@ -42,6 +44,11 @@ class OptionLister(Protocol):
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
+        ...
+
+    @property
+    def several(self) -> Several | None:
+        """How several readers are addressed, or None where that is not known."""
         ...
 
     def reads_back(self, option: Option) -> bool:
@@ -113,7 +120,7 @@ class WordOptions:
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
-                found[low].append(Option(low, high, way.new, way.op, way.kind))
+                found[low].append(Option(low, high, way.new, way.op, way.kind, way.plural))
         for place in self._unaddressed(tokens):
             found[place] = []
         return found
@@ -121,6 +128,34 @@ class WordOptions:
     def reads_back(self, option: Option) -> bool:
         """Whether a word is a form of the paradigms and not one that was guessed."""
         return option.kind != "guess"
+
+    @cached_property
+    def several(self) -> Several | None:
+        """How several readers are addressed, or None where the pack has no table of that."""
+        if not any(pair.plural for pair in self.table.pairs):
+            return None
+        table = self.table.settings.get("several", {})
+        return Several(
+            self._staying if table else {},
+            frozenset(table.get("before", ())),
+            frozenset(table.get("inverting", ())),
+            table.get("again", {}),
+        )
+
+    @property
+    def _staying(self) -> dict[str, str]:
+        """Verb forms that one reader is told in both registers, as several are told informally."""
+        found: dict[str, str] = {}
+        for pair in self.table.pairs:
+            if not (pair.source.cell and pair.target.cell and pair.plural and pair.plural.cell):
+                continue
+            for word in self.pack.paradigms.words:
+                own, new = (
+                    word.cells.get(cell, ()) for cell in (pair.source.cell, pair.target.cell)
+                )
+                if several := word.cells.get(pair.plural.cell, ()):
+                    found.update({f: several[0] for f in own if f in new and f != several[0]})
+        return found
 
     def _unaddressed(self, tokens: Tokens) -> Iterator[int]:
         """The places of phrases that speak to nobody: *es mejor*, *vale a pena*."""
@@ -197,8 +232,23 @@ class WordOptions:
                 if new.lower() != word and form not in self.one_form:
                     capital = side.text[side.text.find("}") + 1 :].strip()[:1].isupper()
                     yield _Way(
-                        side.before, side.after, new, pair.op, pair.kind, capital_after=capital
+                        side.before,
+                        side.after,
+                        new,
+                        pair.op,
+                        pair.kind,
+                        capital_after=capital,
+                        plural=self._plural(pair, number, prefix),
                     )
+
+    def _plural(self, pair: Pair, number: int, prefix: str) -> str | None:
+        """What a verb becomes to several readers."""
+        if pair.plural is None:
+            return None
+        if not pair.plural.cell:
+            return pair.plural.text
+        forms = self.pack.paradigms.words[number].cells.get(pair.plural.cell, ())
+        return pair.plural.fill(prefix + forms[0]) if forms else None
 
     def _prefixed(self, word: str) -> Iterator[_Way]:
         """The ways of a verb whose prefix is written with it: *herausfindest*."""
@@ -254,7 +304,9 @@ class WordOptions:
             if pair.source.cell is None:
                 first, *rest = pair.source.before
                 capital = pair.source.text[:1].isupper()
-                way = _Way((), tuple(rest), pair.target.text, pair.op, pair.kind, capital)
+                several = pair.plural.text if pair.plural else None
+                new = pair.target.text
+                way = _Way((), tuple(rest), new, pair.op, pair.kind, capital, plural=several)
                 found.setdefault(first, []).append(way)
         return found
 

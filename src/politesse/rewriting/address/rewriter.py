@@ -14,12 +14,14 @@ from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, signs
+from politesse.rewriting.address.formulas import Formula, formulas, stays, within
 from politesse.rewriting.address.gender import guessed, suited
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.safety import safety
 from politesse.rewriting.address.search import search
+from politesse.rewriting.address.several import Several
 from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
@@ -37,6 +39,14 @@ _WIDTH = 4
 
 
 @dataclass(frozen=True, slots=True)
+class Letter:
+    """What is known of a text as a whole: salutations and closings, and whether many read it."""
+
+    formulas: tuple[Formula, ...] = ()
+    several: Several | None = None  #: how all who read it are addressed, None where it is one
+
+
+@dataclass(frozen=True, slots=True)
 class Converted:
     """A text as one path makes it, and how likely every choice of the path is right."""
 
@@ -46,6 +56,8 @@ class Converted:
     confidence: float
     evidence: float  #: log of how much likelier it is than that nothing changes
     broken: bool = False  #: whether commands in a row would not stay so
+    letter: Letter = Letter()
+    plural: bool = False  #: whether it speaks to several readers as one does
 
 
 def convert(
@@ -55,16 +67,19 @@ def convert(
     width: int = _WIDTH,
     hints: Hints | None = None,
     old: Sequence[Span] = (),
+    letter: Letter | None = None,
 ) -> list[Converted]:
     """The likeliest conversions, best first; the text itself may be among them.
 
     Where a first reading is not sure a second one knows what the first found further on.
     ``hints`` take the place of the language's own; ``old`` are words that commit to the old
-    address, so that none of them may stay.
+    address, so that none of them may stay; ``letter`` says whom the text speaks to.
     """
-    hints = hints or lister.hints
+    hints, letter = hints or lister.hints, letter or Letter()
     tokens = lister.pack.tokenize(text)
     options = suited(lister.pack, tokens, lister(tokens))
+    for place in within(letter.formulas, tokens.starts):
+        options[place] = []
     bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
     paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]
@@ -73,14 +88,18 @@ def convert(
         paths = search(model, tokens, options, hints, width, first.chosen, bound)
     found: dict[str, Converted] = {}
     for path in paths:
-        made = edits(tokens, path.chosen, lister.target)
+        told = letter.several(tokens, path.chosen) if letter.several else None
+        likely, chosen = math.exp(path.log), path.chosen if told is None else told
+        phrases = [one.edit for one in letter.formulas if one.new != one.old]
+        made = sorted([*edits(tokens, chosen, lister.target), *phrases])
         new = apply(text, made)
-        likely, chosen = math.exp(path.log), path.chosen
         if new in found:
             likely += found[new].confidence
             made, chosen = list(found[new].edits), found[new].chosen
         uneven = broken(tokens, options, chosen, hints.joining)
-        found[new] = Converted(new, tuple(made), chosen, min(1.0, likely), evidence, uneven)
+        likely = min(1.0, likely)
+        plural = told is not None
+        found[new] = Converted(new, tuple(made), chosen, likely, evidence, uneven, letter, plural)
     return sorted(found.values(), key=lambda item: -item.confidence)
 
 
@@ -99,6 +118,7 @@ class AddressRewriter(BuiltInRewriter):
         self._model = model
         self._score = scorer(lister.pack)
         self._safety = safety(lister.pack, lister.target)
+        self._formulas = formulas(lister.pack, lister.target)
         self._calibrated = calibration(lister.pack.code, lister.target)
         self._address = address_model(lister.pack.code)
         self._strong = {r.id for r in lister.pack.register_rules if r.strength == "strong"}
@@ -122,7 +142,8 @@ class AddressRewriter(BuiltInRewriter):
     def found(self, text: str, nbest: int) -> list[Converted]:
         """The likeliest conversions, where there is enough to say that the text should change."""
         width, hints, old = max(_WIDTH, nbest), self._hints(text), self._committing(text)
-        found = convert(self._lister, self._model, text, width, hints, old)
+        letter = self._letter(text)
+        found = convert(self._lister, self._model, text, width, hints, old, letter)
         made = self._sound([item for item in found if item.text != text])[:nbest]
         if found[0].text == text:
             convinced = bool(made) and self._addressed(text)
@@ -157,9 +178,15 @@ class AddressRewriter(BuiltInRewriter):
 
         No evidence of that is looked for in the text itself, nor in what becomes of it.
         """
-        found = convert(self._lister, self._model, text)
+        found = convert(self._lister, self._model, text, letter=self._letter(text))
         made = [item for item in found if item.text != text][:nbest]
         return [self._candidate(text, item, item.confidence) for item in made]
+
+    def _letter(self, text: str) -> Letter:
+        """The salutations and closings of a text, and whether it speaks to several readers."""
+        several = self._lister.several
+        many = several is not None and self._safety.readers(text) is not None
+        return Letter(tuple(self._formulas(text)), several if many else None)
 
     def _hints(self, text: str) -> Hints:
         """The language's hints; a text that is in no level, as news are, gets no bias."""
@@ -218,7 +245,8 @@ class AddressRewriter(BuiltInRewriter):
         elif left >= _LEFT:
             doubt = "a part of it would keep its address"
         else:
-            doubt = self._safety.objection(text, item.text, register)
+            settled = item.letter.formulas
+            doubt = self._safety.objection(text, item.text, register, settled, item.plural)
         sure = self._calibrated(item.confidence, len(item.chosen), left)
         if doubt is None and guessed(pack, pack.tokenize(text), item.chosen):
             doubt = "it does not tell whether the reader is a man or a woman"
@@ -239,4 +267,6 @@ class AddressRewriter(BuiltInRewriter):
 
     def _candidate(self, text: str, item: Converted, confidence: float) -> Candidate:
         spans = changes_of(text, item.edits)
-        return Candidate(item.text, self.name, confidence, kept(text, spans, confidence), spans)
+        meaning = kept(text, spans, confidence)
+        note = None if item.plural else stays(item.letter.formulas)
+        return Candidate(item.text, self.name, confidence, meaning, spans, note=note)

@@ -8,13 +8,15 @@ several, that *Sehr geehrte Frau Alt* is not said *du*, that one arm of a messag
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from politesse.core import Register, TargetRegister, opposite
+from politesse.core import Edit, Register, TargetRegister, opposite
+from politesse.core.edits import apply
 from politesse.formats.icu import Choice, choices
 from politesse.languages import Pack
 from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.formulas import Formula
 from politesse.scoring import scorer
 
 _SAID = {
@@ -39,26 +41,43 @@ class Safety:
             if target in veto["to"]
         ]
 
-    def objection(self, text: str, new: str, register: Register | None = None) -> str | None:
-        """What is wrong with ``new`` in place of ``text``, or None; ``register`` is that of ``new``."""
+    def readers(self, text: str) -> str | None:
+        """The words that show that a text speaks to several readers, or None."""
+        return self._found("readers", text)
+
+    def objection(
+        self,
+        text: str,
+        new: str,
+        register: Register | None = None,
+        settled: Sequence[Formula] = (),
+        plural: bool = False,
+    ) -> str | None:
+        """What is wrong with ``new`` in place of ``text``, or None; ``register`` is that of ``new``.
+
+        ``settled`` are salutations and closings that are taken care of; ``plural`` says that
+        several readers are.
+        """
         register = register or self._score(new).register
         if register not in (self._target, "neutral"):
             return f"it would be {register} address"
+        where = {"readers": "" if plural else text, "salutation": _without(text, settled)}
         for about in _SAID:
-            for found in self._found(about, new if about == "agreement" else text):
+            if found := self._found(about, where.get(about, new)):
                 return _SAID[about].format(found)
         return self._arms(text, new)
 
-    def _found(self, about: str, text: str) -> Iterator[str]:
-        """What the vetoes about one thing find in a text."""
+    def _found(self, about: str, text: str) -> str | None:
+        """The first words of a text that a veto about one thing finds."""
         squeezed = _squeezed(text)
         for pattern, name in self._vetoes:
             if name == about and (found := pattern.search(squeezed)):
-                yield found.group().strip(" \n,.!?:;、。")
+                return found.group().strip(" \n,.!?:;、。")
+        return None
 
     def disagreement(self, new: str) -> str | None:
         """The words of a conversion that do not agree with each other, or None."""
-        return next((found for found in self._found("agreement", new)), None)
+        return self._found("agreement", new)
 
     def _arms(self, text: str, new: str) -> str | None:
         """What is wrong with the arms of an ICU message: all that address somebody must agree."""
@@ -73,6 +92,11 @@ class Safety:
 def _squeezed(text: str) -> str:
     """A text without what is too long for a run of blanks or a word."""
     return _LONG_RUN.sub(r"\1\2", text)
+
+
+def _without(text: str, formulas: Sequence[Formula]) -> str:
+    """A text without its salutations and closings."""
+    return apply(text, [Edit(one.start, one.end, "") for one in formulas])
 
 
 def _arms(text: str) -> Iterator[str]:

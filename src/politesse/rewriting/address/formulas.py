@@ -1,0 +1,159 @@
+"""Salutations and closings: set phrases of letters, which the model of single words does not know.
+
+``[salutations]`` and ``[closings]`` of a pack's ``conversion.toml`` pair what is written to somebody
+addressed informally with what is written formally, and list what ``fits`` both. ``{name}`` stands for
+a name, which stays. Nothing else changes inside such a phrase: *Liebe* is no verb there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from politesse.core import Edit, TargetRegister
+from politesse.core.protect import OBJECT, mask
+from politesse.languages import Pack
+from politesse.rewriting.address.conversion import conversion_table
+
+_NAME = "{name}"
+_SMALL = "".join(chr(code) for code in range(0x61, 0x530) if chr(code).islower())
+_CAPITALISED = rf"(?:[^\W\d_{_SMALL}][\w'’-]{{0,40}}\.?|{OBJECT}{{1,80}})"
+_MOST_WORDS = 3  # of a name beside its first
+_MOST = 50  # phrases of a text; more of them are a list
+_BEFORE = re.compile(r"(?:^|[\n.!?…:;,–。！？、])[ \t\u00a0\"„“«(*]{0,5}$")
+_AFTER = {
+    "salutations": r"(?=[ \t\u00a0]{0,3}(?:$|[\n,!:.;–、。！]))",
+    "closings": rf"(?=[ \t\u00a0]{{0,3}}(?:$|[^\w\"\s]|\n|[^\W{_SMALL}]))",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A salutation or closing of a text, and what stands in its place: itself where it fits."""
+
+    start: int
+    end: int
+    old: str
+    new: str
+    named: bool = False  #: whether a name stands in it
+
+    @property
+    def edit(self) -> Edit:
+        """The change without the words that both share at the end, which are mostly the name."""
+        old, new = self.old.split(" "), self.new.split(" ")
+        shared = 0
+        while shared < min(len(old), len(new)) - 1 and old[-1 - shared] == new[-1 - shared]:
+            shared += 1
+        tail = len(" ".join(["", *old[len(old) - shared :]])) if shared else 0
+        return Edit(self.start, self.end - tail, self.new[: len(self.new) - tail])
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """How one phrase is found, and what it becomes."""
+
+    find: re.Pattern[str]
+    new: str
+
+
+class Formulas:
+    """The salutations and closings of a language, towards one register."""
+
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
+        table = conversion_table(pack) if pack.has("conversion.toml") else {}
+        rows: list[tuple[str, _Row]] = []
+        for kind, after in _AFTER.items():
+            own = table.get(kind, {})
+            name = _name(own.get("particles", ()), own.get("no_names", ()))
+            for old, new in _directed(own, target).items():
+                rows.append((old, _Row(re.compile(_phrase(old, name) + after), new)))
+        rows.sort(key=lambda row: (_NAME in row[0], -len(row[0])))
+        self._rows = [row for _, row in rows]
+        heads = sorted({_loose(old.partition(_NAME)[0].strip()) for old, _ in rows})
+        self._any = re.compile("|".join(heads)) if heads else None
+
+    def __call__(self, text: str) -> list[Formula]:
+        """The phrases of a text in order, those that stay among them."""
+        if self._any is None or not self._any.search(text):
+            return []
+        masked = mask(text)
+        taken: list[Formula] = []
+        for row in self._rows:
+            for found in row.find.finditer(masked):
+                start, end = found.span()
+                free = all(end <= other.start or start >= other.end for other in taken)
+                if free and _opens(masked, start):
+                    taken.append(_filled(text, found, row.new))
+                if len(taken) > _MOST:
+                    return []
+        return sorted(taken, key=lambda formula: formula.start)
+
+
+def stays(formulas: Sequence[Formula]) -> str | None:
+    """What to tell of salutations that stay, since who is meant goes by no other name."""
+    same = [one.old for one in formulas if one.named and one.old == one.new]
+    return f"the salutation stays ({', '.join(same)})" if same else None
+
+
+def _directed(table: Mapping[str, Any], target: TargetRegister) -> dict[str, str]:
+    """What becomes what in one direction; of phrases for both directions the first is written."""
+    found: dict[str, str] = {phrase: phrase for phrase in table.get("fits", ())}
+    for informal, written in table.get("both", {}).items():
+        formal = [written] if isinstance(written, str) else written
+        pairs = {informal: formal[0]} if target == "formal" else dict.fromkeys(formal, informal)
+        found.update(pairs)
+    found.update(table.get(f"to_{target}", {}))
+    return found
+
+
+def _name(particles: Sequence[str], others: Sequence[str]) -> str:
+    """An expression for a name: words with a capital, small ``particles`` before them, no ``others``."""
+    small = "|".join(re.escape(word) for word in sorted(particles, key=len, reverse=True))
+    none = rf"(?!(?:{'|'.join(re.escape(word) for word in others)})\b)" if others else ""
+    word = rf"(?:(?:{small})[ \u00a0]){{0,2}}{_CAPITALISED}" if small else _CAPITALISED
+    return rf"(?P<name>{none}{word}(?:[ \u00a0]{word}){{0,{_MOST_WORDS}}})"
+
+
+def _phrase(phrase: str, name: str) -> str:
+    """An expression for a phrase of a table, its first letter in either case."""
+    first, *rest = phrase.split(_NAME)
+    return rf"(?<!\w){name.join([_loose(first), *map(re.escape, rest)])}(?!\w)"
+
+
+def _loose(part: str) -> str:
+    """The beginning of a phrase with its first letter in either case."""
+    first = part[:1]
+    head = f"[{first.upper()}{first.lower()}]" if first.isalpha() else re.escape(first)
+    return head + re.escape(part[1:])
+
+
+def _opens(text: str, start: int) -> bool:
+    """Whether a phrase begins a line, a sentence or a clause."""
+    return bool(_BEFORE.search(text[max(0, start - 6) : start] if start > 6 else text[:start]))
+
+
+def _filled(text: str, found: re.Match[str], new: str) -> Formula:
+    """The phrase that was found, with the name and the first letter's case in the new one."""
+    start, end = found.span()
+    old, named = text[start:end], _NAME in new
+    if named:
+        new = new.replace(_NAME, text[slice(*found.span("name"))])
+    if old[:1].islower() != new[:1].islower():
+        new = (new[:1].lower() if old[:1].islower() else new[:1].upper()) + new[1:]
+    return Formula(start, end, old, new, named)
+
+
+def within(formulas: Sequence[Formula], starts: Sequence[int]) -> Iterator[int]:
+    """The places of tokens, given by where they start, that stand inside phrases."""
+    for place, start in enumerate(starts):
+        if any(one.start <= start < one.end for one in formulas):
+            yield place
+
+
+@cache
+def formulas(pack: Pack, target: TargetRegister) -> Formulas:
+    """The phrases of a language towards a register, made once."""
+    return Formulas(pack, target)
