@@ -78,7 +78,9 @@ def _chosen(job: Job, file: FileText, faulty: list[Faulty], fixing: Fixing) -> l
 def _agreed(job: Job, file: FileText, one: Faulty, ask: Ask) -> bool:
     new = one.mended()
     fault = next(filter(one.fixes, one.faults))
-    return new is not None and ask(replace(_finding(job, file, one.tag, fault), fix=new))
+    return new is not None and ask(
+        replace(finding_of(str(job.path), file, one.tag, fault), fix=new)
+    )
 
 
 def _findings(
@@ -93,7 +95,9 @@ def _findings(
             if id(one) in gone and one.fixes(fault):
                 fixed += 1
             else:
-                findings.setdefault(one.tag, []).append(_finding(job, file, one.tag, fault))
+                findings.setdefault(one.tag, []).append(
+                    finding_of(str(job.path), file, one.tag, fault)
+                )
     for group in findings.values():
         group.sort(key=lambda finding: (finding.line, finding.column, finding.start))
     return findings, fixed
@@ -143,13 +147,14 @@ def _between(places: list[int], start: int, end: int) -> bool:
     return bisect_left(places, start) < bisect_left(places, end)
 
 
-def _finding(job: Job, file: FileText, tag: str, fault: Fault) -> Finding:
+def finding_of(path: str, file: FileText, tag: str, fault: Fault) -> Finding:
+    """A fault with its place in a file."""
     wrong = _wrong_spans(fault, tag)
     segment = fault.segment
     start, end = (wrong[0].start, wrong[-1].end) if wrong else (0, len(segment.text))
     line, column = file.position(segment.place.start)
     return Finding(
-        path=str(job.path),
+        path=path,
         line=line,
         column=column,
         segment=segment.id,

@@ -16,6 +16,7 @@ from politesse.cli.measure import measure
 from politesse.cli.options import NamesModels
 from politesse.cli.rewrite import rewrite
 from politesse.cli.score import score
+from politesse.cli.serve import serve
 from politesse.cli.stress import stress
 from politesse.cli.train import train
 from politesse.cli.translate import translate
@@ -35,6 +36,7 @@ app.command(cls=NamesModels)(translate)
 app.command(cls=NamesModels)(stress)
 app.command(cls=NamesModels)(augment)
 app.command()(languages)
+app.command(cls=NamesModels)(serve)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")
 app.add_typer(data, name="data")

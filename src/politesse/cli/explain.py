@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -10,7 +10,7 @@ from rich.text import Text
 from politesse.core import Honorifics, Score, Value
 
 if TYPE_CHECKING:
-    from politesse.scoring.politeness import Contribution
+    from politesse.scoring.explaining import Cause
 
 _STYLES = {
     ("strategy", "polite"): "green",
@@ -38,22 +38,15 @@ def explanation(result: Score, embedded: bool = True) -> Iterator[Text]:
 
     What adds to the politeness is known where the ``embedded`` model gave it.
     """
-    from politesse.scoring import formality, politeness
+    from politesse.scoring.explaining import causes
 
+    found = causes(result, embedded)
     if result.politeness:
         yield _heading("politeness", result.politeness, "polite")
-        if embedded and (polite := politeness(result.text, result.language)):
-            causes = _shown(polite.strategies, result.text)
-            if polite.encoder:
-                causes["as a whole"] = polite.encoder, list(polite.encoder_words(result.text))
-            rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
-            yield from _bars(causes, rest)
-    if result.formality and (formal := formality(result.text, result.language)):
-        yield _heading("formality", formal.value, "formal")
-        causes = _shown((*formal.noise, *formal.register), result.text)
-        yield from _bars(
-            causes, formal.base + formal.shape + sum(part.amount for part in formal.words)
-        )
+        yield from _bars(found.get("politeness", ()))
+    if result.formality:
+        yield _heading("formality", result.formality, "formal")
+        yield from _bars(found.get("formality", ()))
     if result.honorifics:
         yield _kinds(result.honorifics)
 
@@ -65,27 +58,17 @@ def _kinds(result: Honorifics) -> Text:
     return line.append(f"  {', '.join(likely)}", style="dim")
 
 
-def _shown(parts: Iterable[Contribution], text: str) -> dict[str, tuple[float, list[str]]]:
-    """By cause: what it adds and the words it is seen in."""
-    causes: dict[str, tuple[float, list[str]]] = {}
-    for part in parts:
-        amount, words = causes.get(part.name, (0.0, []))
-        word = text[part.start : part.end]
-        causes[part.name] = (amount + part.amount, words if word in words else [*words, word])
-    return causes
-
-
 def _heading(name: str, value: Value, upper: str) -> Text:
     line = Text(f"         {name:<12}{value.value:+.2f}", style="bold")
     return line.append(f"  {value.probability:.0%} {upper}", style="dim")
 
 
-def _bars(causes: Mapping[str, tuple[float, list[str]]], rest: float) -> Iterator[Text]:
-    order = sorted(causes.items(), key=lambda item: (-abs(item[1][0]), item[0]))
-    for name, (amount, words) in order:
-        if abs(amount) >= _FEWEST:
-            yield _bar(name, amount, ", ".join(words))
-    yield _bar("wording, length", rest, "")
+def _bars(causes: Iterable[Cause]) -> Iterator[Text]:
+    from politesse.scoring.explaining import REST
+
+    for cause in causes:
+        if abs(cause.amount) >= _FEWEST or cause.name == REST:
+            yield _bar(cause.name, cause.amount, ", ".join(cause.words))
 
 
 def _bar(name: str, amount: float, words: str) -> Text:
