@@ -33,6 +33,10 @@ def test_the_arms_of_a_message_are_prose() -> None:
     assert "other" not in masked
 
 
+def test_the_end_of_a_word_is_no_arm() -> None:
+    assert mask("Richiede la versione {0}.").startswith("Richiede la versione ")
+
+
 def test_masking_keeps_every_offset() -> None:
     text = "Hallo <b>{name}</b>, siehe https://x.y/z."
     assert len(mask(text)) == len(text)

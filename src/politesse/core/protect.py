@@ -30,7 +30,7 @@ _PROTECTED = re.compile(
     | (?P<url>(?:https?|ftp|file|mailto)://?[^\s<>"'”“»«)\]]+ | www\.[^\s<>"'”“»«)\]]+)
     | (?P<mail>(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]+\.[\w.-]+\w)
     | (?P<icu>\{{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,(?:\s*offset:\d+)?)
-    | (?P<arm>(?:=\d+|zero|one|two|few|many|other|male|female|yes|no|true|false)\s*\{{(?!\{{))
+    | (?P<arm>(?:(?<!\w)(?:zero|one|two|few|many|other|male|female|yes|no|true|false)|=\d+)\s*\{{(?!\{{))
     | (?P<holder>
           \{{\{{[^{{}}]*\}}\}} | \$\{{[^{{}}]*\}} | %\{{[^{{}}]*\}} | \#\{{[^{{}}]*\}}
         | \{{[\w.$\[\]-]*(?:\s*[,:!][^{{}}]*)?\}}

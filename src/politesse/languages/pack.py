@@ -37,6 +37,7 @@ _LANGUAGE: Shape = {
     "script": str,
     "address?": bool,
     "level?": ("majority", "marked"),
+    "caution?": float,
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
     "identify?": {"words": [str]},

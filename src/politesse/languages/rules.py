@@ -36,7 +36,7 @@ _RULE: Shape = {
     "level?": str,
     "message?": str,
     "strength?": ("strong", "ambiguous", "weak"),
-    "case?": ("any", "exact", "lower", "title"),
+    "case?": ("any", "exact", "lower", "title", "inner"),
     "at?": ("start", "inside", "end", "whole"),
     "within?": int,
     "scope?": ("sentence", "clause", "text"),
@@ -136,6 +136,8 @@ class Rule:
             return raw in self.spelled
         if self.case == "lower":
             return raw == raw.lower()
+        if self.case == "inner":
+            return not raw.isupper() and not raw[1:].islower()
         return raw[:1].isupper() and not raw[1:].isupper()
 
     def _placed(self, tokens: Tokens, low: int, high: int) -> bool:

@@ -13,7 +13,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import AddressModel, address_model
 
-_CAUTION = 1.5  # log-odds beyond the model's own threshold
+_CAUTION = 1.5  # log-odds beyond the model's own threshold, where a pack does not say
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RegisterScorer:
     the address model says whether an ambiguous marker speaks to the reader.
 
     What stands in quotation marks counts only with ``quotes``. A ``cautious`` scorer takes
-    ambiguous markers for address only where the model is all but certain.
+    ambiguous markers for address only where the model is all but certain, by the pack's ``caution``.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class RegisterScorer:
         self.pack = pack
         self._model = model
         self._quotes = quotes
-        self._margin = _CAUTION if cautious else 0.0
+        self._margin = pack.about.get("caution", _CAUTION) if cautious else 0.0
         self._registers = {level.id: level.register for level in pack.levels.values()}
         self._last = RegisterScore("", pack.tag, "neutral", None, ())
         self._many_levels = len(pack.levels) > 2

@@ -24,6 +24,7 @@ _PERSONS = {"2sg": "te", "2pl": "ti", "3sg": "ön", "3pl": "önök"}
 _SUBJUNCTIVES = {"ön.imp": "ön.sub", "önök.imp": "önök.verb"}
 _SHORTEST_COMPOUND = 8
 _SHORTEST_HEAD = 5
+_LONGEST_ABBREVIATION = 5
 _LONGEST_HEAD = 60  # letters; no noun has more
 
 #: What ``[tokens]`` of ``language.toml`` holds.
@@ -40,10 +41,19 @@ def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
 
     def tokenize(text: str) -> Tokens:
         tokens = cut(text)
-        tokens.tags = [tags(word) for word in tokens.words]
+        shouted = text.isupper()
+        tokens.tags = [
+            () if not shouted and _is_abbreviation(raw) else tags(word)
+            for raw, word in zip(tokens.raw, tokens.words, strict=True)
+        ]
         return tokens
 
     return tokenize
+
+
+def _is_abbreviation(raw: str) -> bool:
+    """Whether a word in a text of small letters is a few capitals: *UNSZ*."""
+    return 1 < len(raw) <= _LONGEST_ABBREVIATION and raw.isupper()
 
 
 class _Analyser:
