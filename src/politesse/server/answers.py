@@ -9,7 +9,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from politesse.server.errors import RequestError
 
-LANGUAGETOOL, DEEPL = "/v2/", "/deepl/"
+#: Where LanguageTool's interface can be asked; add-ons that can only be told an address choose a
+#: register by it.
+LANGUAGETOOL = {"/v2": None, "/formal/v2": "formal", "/informal/v2": "informal"}
+DEEPL = "/deepl"
 _AS_DEEPL = {401: 403, 422: 400}
 _AS_LANGUAGETOOL = {401: 403, 422: 400}
 
@@ -25,7 +28,7 @@ class JSON(Response):
 
 def error_response(path: str, error: RequestError) -> Response:
     """An error as the interface of a path says it."""
-    if path.startswith(LANGUAGETOOL):
+    if path.startswith(tuple(LANGUAGETOOL)):
         status = _AS_LANGUAGETOOL.get(error.status, error.status)
         return PlainTextResponse(f"Error: {error}", status, error.headers)
     if path.startswith(DEEPL):

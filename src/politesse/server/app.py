@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -19,10 +19,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from politesse.server import openapi
-from politesse.server.answers import JSON, error_response
+from politesse.server.answers import DEEPL, JSON, LANGUAGETOOL, error_response
+from politesse.server.deepl import DeepL
 from politesse.server.endpoints import ENDPOINTS, Endpoint
 from politesse.server.errors import RequestError, request_error
 from politesse.server.guard import Guard, log_texts
+from politesse.server.languagetool import LanguageTool
 from politesse.server.metrics import Metrics
 from politesse.server.pool import Pool
 from politesse.server.reading import check_texts_fit, read
@@ -35,7 +37,12 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 _PLAIN = ("/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/docs/style.css", "/")
 #: Paths that are counted each by itself.
-ROUTES = (*(endpoint.path for endpoint in ENDPOINTS), *_PLAIN)
+ROUTES = (
+    *(endpoint.path for endpoint in ENDPOINTS),
+    *(f"{prefix}/{name}" for prefix in LANGUAGETOOL for name in ("check", "languages")),
+    *(f"{DEEPL}/v2/{name}" for name in ("translate", "languages", "usage")),
+    *_PLAIN,
+)
 
 
 class Server:
@@ -130,7 +137,22 @@ def _routes(server: Server) -> list[BaseRoute]:
         Route("/docs", docs),
         Route("/docs/style.css", docs_style),
     ]
-    return [*routes, _page()]
+    return [*routes, *_languagetool(server), *_deepl(server), _page()]
+
+
+def _languagetool(server: Server) -> Iterator[BaseRoute]:
+    for prefix, register in LANGUAGETOOL.items():
+        tool = LanguageTool(server, register)
+        yield Route(f"{prefix}/check", safely(tool.check), methods=["GET", "POST"])
+        yield Route(f"{prefix}/languages", safely(tool.languages))
+        yield Route(f"{prefix}/healthcheck", tool.healthcheck)
+
+
+def _deepl(server: Server) -> Iterator[BaseRoute]:
+    deepl = DeepL(server)
+    yield Route(f"{DEEPL}/v2/translate", safely(deepl.translate), methods=["POST"])
+    yield Route(f"{DEEPL}/v2/languages", safely(deepl.languages), methods=["GET", "POST"])
+    yield Route(f"{DEEPL}/v2/usage", safely(deepl.usage), methods=["GET", "POST"])
 
 
 def _page() -> BaseRoute:

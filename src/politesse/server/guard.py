@@ -29,7 +29,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_KEYED = ("/v1/", LANGUAGETOOL, DEEPL, "/metrics")
+_KEYED = ("/v1/", *LANGUAGETOOL, DEEPL, "/metrics")
 _SCHEMES = ("bearer", "deepl-auth-key")
 _LONGEST_PATH = 200
 
@@ -73,7 +73,7 @@ class Guard:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 return Response(status_code=204)
             if path.startswith(_KEYED):
-                self._check_key(path, headers)
+                scope["state"]["keyed"] = self._keyed(path, headers)
         except RequestError as error:
             return error_response(path, error)
         return None
@@ -101,12 +101,13 @@ class Guard:
     def _allowed(self, origin: str) -> bool:
         return "*" in self._settings.origins or origin in self._settings.origins
 
-    def _check_key(self, path: str, headers: Headers) -> None:
-        """A key in a header; LanguageTool's clients have theirs among the parameters."""
+    def _keyed(self, path: str, headers: Headers) -> bool:
+        """Whether the key was in a header; LanguageTool's clients have theirs among the parameters."""
         given = headers.get("x-api-key") or _key_in(headers.get("authorization", ""))
-        if given is None and path.startswith(LANGUAGETOOL):
-            return
+        if given is None and path.startswith(tuple(LANGUAGETOOL)):
+            return False
         check_key(self._settings, given)
+        return True
 
     def _dress(self, answer: MutableHeaders, asked: Headers) -> None:
         for name, value in _HEADERS.items():

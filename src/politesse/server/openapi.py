@@ -11,6 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from politesse.core import page as report_page
 from politesse.core.version import VERSION
+from politesse.server import compatible
 from politesse.server.endpoints import ENDPOINTS, Endpoint
 from politesse.server.settings import Limits
 from politesse.server.wire import ErrorResponse
@@ -44,7 +45,10 @@ def document(limits: Limits) -> Document:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "security": [{}, {"key": []}],
-        "paths": {one.path: {_verb(one): _operation(one)} for one in ENDPOINTS},
+        "paths": {
+            **{one.path: {_verb(one): _operation(one)} for one in ENDPOINTS},
+            **compatible.paths(limits),
+        },
         "components": {
             "schemas": _schemas(limits),
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
@@ -83,6 +87,7 @@ def _schemas(limits: Limits) -> Document:
     """The schemas of all that goes in and out, with what the limits say of texts."""
     kinds: list[type[BaseModel]] = [ErrorResponse, *(one.answer for one in ENDPOINTS)]
     kinds += [one.request for one in ENDPOINTS if one.request]
+    kinds += compatible.shapes()
     _, made = models_json_schema(
         [(kind, "validation") for kind in kinds], ref_template=_REF + "{model}"
     )
@@ -94,10 +99,10 @@ def _schemas(limits: Limits) -> Document:
 
 
 def _limit(properties: Document, limits: Limits) -> None:
-    for name in ("texts", "house", "files"):
+    for name in ("text", "texts", "house", "files"):
         if name in properties:
             properties[name]["maxItems"] = limits.batch
-    for name in ("texts", "house"):
+    for name in ("text", "texts", "house"):
         if name in properties:
             properties[name]["items"]["maxLength"] = limits.text
 

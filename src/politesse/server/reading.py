@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
@@ -15,6 +16,7 @@ from politesse.server.settings import Limits
 M = TypeVar("M", bound=BaseModel)
 
 _JSON = "application/json"
+_MOST_FIELDS = 2000
 
 
 async def body_of(request: Request, limits: Limits) -> bytes:
@@ -56,6 +58,15 @@ async def read(request: Request, kind: type[M], limits: Limits) -> M:
         return kind.model_validate_json(data)
     except ValidationError as error:
         raise _invalid(error) from None
+
+
+def form_pairs(data: bytes) -> list[tuple[str, str]]:
+    """The names and values of a query or a form."""
+    try:
+        text = data.decode("utf-8", "replace")
+        return parse_qsl(text, True, errors="replace", max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        raise RequestError(400, "parameters", "there are too many parameters") from None
 
 
 def _invalid(error: ValidationError) -> RequestError:

@@ -32,7 +32,8 @@ T = TypeVar("T")
 _REGISTERS: tuple[Formality, ...] = ("formal", "informal")
 #: What of a text can be rewritten, by the table of a pack that it takes.
 _TABLES = {"address": "conversion.toml", "style": "wording.toml", "politeness": "transfer.toml"}
-_AT_ONCE = 16  # texts translated together, after which the time is looked at
+#: Texts translated together, after which the time is looked at.
+AT_ONCE = 16
 
 
 class Offered(Generic[T]):
@@ -161,7 +162,7 @@ class Service:
 
         def at(asked: Formality) -> list[Translation]:
             translator = self.translator(to, asked, source or "en", gender, alternatives, engine)
-            return list(in_time(translator.stream(texts, _AT_ONCE)))
+            return list(in_time(translator.stream(texts, AT_ONCE)))
 
         if formality == "both":
             pairs = zip(*(at(register) for register in _REGISTERS), strict=True)
