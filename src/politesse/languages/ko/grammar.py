@@ -131,6 +131,25 @@ def infinitives(stem: str, kind: str) -> list[str]:
     return [f"{stem}어"]
 
 
+def before_eu(stem: str, kind: str) -> str:
+    """A stem as it stands before endings that begin with 으, the 으 with it where it has one.
+
+    >>> [before_eu(*word) for word in (("가", "reg"), ("먹", "reg"), ("만들", "reg"), ("돕", "ㅂ"))]
+    ['가', '먹으', '만들', '도우']
+    >>> [before_eu(*word) for word in (("듣", "ㄷ"), ("짓", "ㅅ"), ("그렇", "ㅎ"))]
+    ['들으', '지으', '그러']
+    """
+    if kind == "ㅂ":
+        return recoda(stem, NO_CODA) + "우"
+    if kind == "ㄷ":
+        return recoda(stem, "ㄹ") + "으"
+    if kind == "ㅅ":
+        return recoda(stem, NO_CODA) + "으"
+    if kind == "ㅎ":
+        return recoda(stem, NO_CODA)
+    return stem if coda(stem) in (NO_CODA, "ㄹ") else f"{stem}으"
+
+
 class Analysis(NamedTuple):
     """A word taken apart: what is inflected, and the row of the endings that inflects it."""
 
@@ -148,6 +167,11 @@ class Ending:
     after_consonant: str
     on: str
     place: str
+
+    @property
+    def begins_in_eu(self) -> bool:
+        """Whether it has 으 after a consonant: 세요 and 으세요, ㄹ게 and 을게."""
+        return self.after_consonant[:1] in ("으", "을", "은", "읍")
 
     @property
     def tag(self) -> str:
@@ -173,11 +197,15 @@ _PRODUCTIVE = (
     "많",
     "않",
     "받",
+    "드리",
 )
 _PRODUCTIVE_INFINITIVES = (
     "해", "돼", "시켜", "스러워", "로워", "거려", "뜨려", "트려", "있어", "없어", "싶어", "같아", "같애",
     "좋아", "싫어", "많아", "않아", "받아", "맞아", "하여", "되어", "다워", "러워", "려워", "거워", "가워", "까워",
-    "겨워",
+    "겨워", "드려",
+)  # fmt: skip
+_ENDS_OF_INFINITIVES = (
+    ("셔", "시"), ("되어", "되"), ("하여", "하"), ("해", "하"), ("돼", "되"), ("시켜", "시키"), ("스러워", "스럽"), ("로워", "롭"),
 )  # fmt: skip
 # Last syllables that only infinitives have (in -히-, -키-, -추- …), at the end of a longer word.
 _VERBAL_SYLLABLES = frozenset("혀켜겨껴뎌봐줘꿔춰둬놔뤄눠쏴")
@@ -207,6 +235,7 @@ class Grammar:
     def __init__(self, predicates: str, endings: str) -> None:
         self.predicates: dict[str, list[Predicate]] = {}
         self._by_infinitive: dict[str, list[str]] = {}
+        self._before_eu: dict[str, str] = {}
         full: set[str] = set()
         short: set[str] = set()
         for line in _rows(predicates):
@@ -217,6 +246,8 @@ class Grammar:
             full.update(forms[1:])
             for form in forms:
                 self._by_infinitive.setdefault(form, []).append(stem)
+            if kind in ("ㅂ", "ㄷ", "ㅅ", "ㅎ"):
+                self._before_eu.setdefault(before_eu(stem, kind), stem)
         self._full = full - short
         self._by_infinitive.update({"같애": ["같"], "바래": ["바라"], "냅둬": ["냅두"]})
         self._auxiliary_infinitives = tuple(
@@ -229,12 +260,15 @@ class Grammar:
         #: The rows of ``endings.tsv`` by function and level, the one to write first.
         self.forms: dict[tuple[str, str], list[Ending]] = {}
         self._suffixes: dict[str, list[Ending]] = {}
+        #: Every row by its shape after a vowel, the first where two functions share one.
+        self.rows: dict[str, Ending] = {}
         self._longest = 0
         for line in _rows(endings):
             function, level, form, on, place = line.split("\t")
             first, _, second = form.partition("|")
             row = Ending(function, level, first, second or first, on, place)
             self.forms.setdefault((function, level), []).append(row)
+            self.rows.setdefault(row.after_vowel, row)
             for shape in {row.after_vowel, row.after_consonant}:
                 self._suffixes.setdefault(shape, []).append(row)
                 self._longest = max(self._longest, len(shape))
@@ -258,11 +292,10 @@ class Grammar:
             return True
         if text[-1] == "이" and coda(text[:-1]) != NO_CODA:
             return True
-        if text[-1] == "우" and len(text) > 1 and ends_in_vowel(text[:-1]):
-            return recoda(text[:-1], "ㅂ") in self.predicates  # 추우니, 도우시
+        if text in self._before_eu:
+            return True  # 추우니, 도우시
         if text[-1] == "시" and len(text) > 1:
-            rest = text[:-1]
-            return self.is_stem(rest.removesuffix("으") if rest[-1] == "으" else rest)
+            return self._takes_honour(text[:-1])
         return any(
             text.endswith(auxiliary) and self.is_infinitive(text[: -len(auxiliary)])
             for auxiliary in _AUXILIARIES
@@ -282,7 +315,7 @@ class Grammar:
             return len(text) > 2 or text[1] in _AFTER_ADVERBS
         if len(text) > 1 and text[-1] in "어아" and coda(text[:-1]) == "ㅆ":
             return True
-        if len(text) > 1 and text[-1] == "셔" and self.is_stem(text[:-1].removesuffix("으")):
+        if len(text) > 1 and text[-1] == "셔" and self._takes_honour(text[:-1]):
             return True
         for form in self._auxiliary_infinitives:
             rest = text.removesuffix(form)
@@ -294,6 +327,14 @@ class Grammar:
             elif self.is_infinitive(rest):
                 return True
         return False
+
+    def _takes_honour(self, rest: str) -> bool:
+        """Whether honorific -시- may follow: 하, 먹으, 도우, 만드."""
+        if self.irregular(rest) or self.is_stem(rest.removesuffix("으") or rest):
+            return True
+        if rest.endswith("이") and len(rest) > 2:
+            return True  # the copula: 은사이시다
+        return ends_in_vowel(rest) and recoda(rest, "ㄹ") in self.predicates
 
     def _is_full(self, infinitive: str) -> bool:
         """Whether the infinitive is one that is written (되어, 하여) and never ends talk."""
@@ -331,32 +372,64 @@ class Grammar:
         """The stem that ``row``, in that shape, may follow in ``rest``; None if it may not."""
         if row.after_vowel.startswith("어") or not _fits(rest, shape, row):
             return None  # on the infinitive, looked up there
-        if row.on == "free":
-            return rest
         if not rest:
-            return None
+            return rest if row.on == "free" else None
+        if row.begins_in_eu and (stem := self.irregular(rest, shape)):
+            return stem
         if self.is_stem(rest):
             return rest
         if shape[0] in "ㄴㄹㅂ나네니는느세소시오" and ends_in_vowel(rest):
             longer = recoda(rest, "ㄹ")  # 만드네, 아니: the ㄹ of the stem is dropped
             if longer in self.predicates:
                 return longer
-        return rest if row.on == "noun" else None
+        return rest if row.on in ("noun", "free") else None
+
+    def irregular(self, rest: str, shape: str = "") -> str | None:
+        """The stem irregular in ㅂ, ㄷ, ㅅ or ㅎ that looks like ``rest`` before an 으-ending.
+
+        >>> [grammar().irregular(text) for text in ("도우", "들으", "지으", "가")]
+        ['돕', '듣', '짓', None]
+        """
+        if shape[:1] in ("으", "을", "은", "읍"):
+            rest += "으"
+        if rest in self._before_eu:
+            return self._before_eu[rest] if rest not in self.predicates else None
+        if rest.endswith(("스러우", "로우")):
+            return recoda(rest[:-1], "ㅂ")
+        return None
+
+    def kind_of(self, stem: str) -> str:
+        """The inflection class of a stem, that of its last part where it is a compound."""
+        known = self.predicates.get(stem)
+        if known:
+            return known[0].kind
+        return "ㅂ" if stem.endswith(("스럽", "롭", "답")) else "reg"
 
     def stem_of(self, infinitive: str) -> str:
         """The stem of an infinitive, or the infinitive itself where it is not in the lexicon."""
+        return self.stems_of(infinitive)[0]
+
+    def stems_of(self, infinitive: str) -> list[str]:
+        """All stems of an infinitive, first those that are usually written so.
+
+        >>> grammar().stems_of("지어"), grammar().stems_of("들어")
+        (['짓', '지'], ['들', '듣'])
+        """
         stems = self._by_infinitive.get(infinitive)
         if stems:
-            return stems[0]
+            usual = {
+                stem: infinitives(stem, one.kind)[0] == infinitive
+                for stem in stems
+                for one in self.predicates.get(stem, ())
+            }
+            return sorted(dict.fromkeys(stems), key=lambda stem: not usual.get(stem, False))
+        return [self._unlisted_stem(infinitive)]
+
+    def _unlisted_stem(self, infinitive: str) -> str:
+        """The stem of an infinitive that is not in the lexicon, by how it ends."""
         if infinitive[-1] in "어아" and coda(infinitive[:-1]) != NO_CODA:
             return infinitive[:-1]
-        for end, stem in (
-            ("해", "하"),
-            ("돼", "되"),
-            ("시켜", "시키"),
-            ("스러워", "스럽"),
-            ("로워", "롭"),
-        ):
+        for end, stem in _ENDS_OF_INFINITIVES:
             if infinitive.endswith(end):
                 return infinitive.removesuffix(end) + stem
         for auxiliary in _AUXILIARIES:
@@ -376,14 +449,16 @@ class Grammar:
         ['갑니다', '먹습니다', '만듭니다', '했습니다']
         """
         if ending.after_vowel.startswith("어"):
-            known = self.predicates.get(stem)
-            kind = known[0].kind if known else ("ㅂ" if stem.endswith(("스럽", "롭")) else "reg")
-            return infinitives(stem, kind)[0] + ending.after_vowel[1:]
-        closed = coda(stem) not in (NO_CODA, "ㄹ")
+            return infinitives(stem, self.kind_of(stem))[0] + ending.after_vowel[1:]
+        if ending.begins_in_eu:
+            stem = before_eu(stem, self.kind_of(stem))
+            closed = False
+        else:
+            closed = coda(stem) not in (NO_CODA, "ㄹ")
         form = ending.after_consonant if closed else ending.after_vowel
         if form[0] in CODAS:
             return recoda(stem, form[0]) + form[1:]
-        if coda(stem) == "ㄹ" and form[0] in "니네나느는세십시오":
+        if coda(stem) == "ㄹ" and form[0] in "니네나냐느는세십시오":
             return recoda(stem, NO_CODA) + form
         return stem + form
 

@@ -66,9 +66,9 @@ _PARTICLES = (
 )  # fmt: skip
 
 _HONORIFIC = re.compile(
-    r"(?P<stem>.+?)(?:시(?:는|고|고도|면|면서|며|니|니까|던|기|기에|려|려고|려면|려는|지|지만|지는|거나|다가"
+    r"(?P<stem>.+?)(?:시(?:는|고|고도|면|면서|며|니|니까|던|기|기에|기에는|기엔|려|려고|려면|려는|지|지만|지는|거나|다가"
     r"|다시피|도록|자마자|길|든|든지|는데|느라|더라도|므로|는지|는지요)|신(?:지|데|다면|다고|지요)?"
-    r"|실(?:지|수록|까|지요)?|셔(?:서|도|야)?|셨(?:던|다면|다고|는데|는지|지만|으면|으니|을|기|나)|심)$"
+    r"|실(?:지|수록|까|지요)?|셔(?:서|도|야)?|셨(?:던|다면|다고|는데|는지|지만|으면|으니|을|기|나|고|거나|네)|심)$"
 )
 # 드리다: to give, or do, for someone above.
 _OFFERS = re.compile(r"(?P<what>.*)드(?:리|려|린|릴|림|렸)[가-힣]*$")
@@ -86,6 +86,10 @@ _ROOTS_OF_HADA = frozenset(
 # Nouns that are also infinitives, so that 야 after them is the copula, not -어야.
 _NOUNS_BEFORE_YA = frozenset("대때새배개세차매나채")
 _BEFORE_PRONOUN = frozenset("은는이가을를도에서면고데까럼만게지요다아")
+_AFTER_COUNTERS = (
+    "은", "는", "이", "가", "을", "를", "에", "의", "도", "만", "로", "으로", "과", "와", "씩", "째", "까지", "부터", "마다",
+    "밖에", "정도", "쯤", "동안", "이나", "나", "들", "짜리", "입니다", "이에요", "예요", "야", "다", "라", "랑", "면", "후", "전",
+)  # fmt: skip
 _CASE_PARTICLES = frozenset("은는이가을를의")
 
 _LONGEST_EXCLAMATION = 4
@@ -251,7 +255,7 @@ class _Reading:
 
     def _closes(self, gap: str, following: int) -> bool:
         """Whether a line, an emoticon, ㅋㅋ, a name or an afterthought shows a sentence to end."""
-        if not self._bare[following]:
+        if not self._bare[following] or self._bare[following] in ("아니면", "아님"):
             return True
         if gap != " " and ("\n" in gap or _EMOTE.search(gap)):
             return True
@@ -482,13 +486,21 @@ class _Reading:
                 bool(following)
                 and not self._polite
                 and is_syllable(following[0])
-                and not following.startswith(self._lists.counters)
+                and not self._counts(following)
             )
         if word == "니":
             return inside
         if word == "널":
             return not self._polite and not following.startswith(self._lists.null)
         return word in self._lists.plain or word.startswith(self._lists.plain_begins)
+
+    def _counts(self, word: str) -> bool:
+        """Whether a word after 네 is a counter with or without a particle: 네 명이, not 네 해석."""
+        return any(
+            word.startswith(counter)
+            and (word == counter or word[len(counter) :].startswith(_AFTER_COUNTERS))
+            for counter in self._lists.counters
+        )
 
     def _is_humble(self, index: int) -> bool:
         word, inside = self._bare[index], self._places[index] == INSIDE

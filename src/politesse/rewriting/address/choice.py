@@ -10,6 +10,7 @@ class Option:
     """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way.
 
     ``plural`` is what they become where several readers are addressed, None where that is not known.
+    ``prior`` is added to its score: how sure it is by grammar alone.
     """
 
     low: int
@@ -18,6 +19,7 @@ class Option:
     op: str
     kind: str
     plural: str | None = None
+    prior: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from politesse.languages import Pack
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _WORDS = Each((str, [str]))
 _KINDS = keys(
-    "clitic? copula? honorific? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
+    "clitic? copula? ending? honorific? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
     " verb?",
     _WORDS,
 )

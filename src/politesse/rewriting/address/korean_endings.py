@@ -1,61 +1,53 @@
 """OptionLister for a language whose sentence endings carry the register: Korean.
 
-Each word is taken apart into a stem and a final ending; the options are the stem with the
-endings of the same function at the other levels, and without the honorific -시- where it has it.
+A predicate is taken apart into base, honour, tense and ending (``languages/ko/verbs``), and put
+together again with the ending of the other level that means the same (the ``ending`` tables of
+``conversion.toml``). Grammar leaves little to choose: such options have a high ``prior``. Pronouns,
+greetings and the like are pairs of words, among which the model chooses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from politesse.core import TargetRegister, opposite
 from politesse.languages import Pack
 from politesse.languages.ko.grammar import (
-    NO_CODA,
     Analysis,
-    Ending,
     coda,
-    ends_in_vowel,
     grammar,
-    infinitives,
-    recoda,
 )
+from politesse.languages.ko.verbs import Verb, put_together, readings, verbs_of
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion
+from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
+from politesse.rewriting.address.korean_honour import honoured_inside, without_honorific
 
-_LEVELS = {"formal": ("haeyo", "hapsyo"), "informal": ("hae", "haera")}
-# Functions that one level has and another says otherwise.
-_OTHERWISE = {
-    "ques": ("decl",),
-    "imp": ("decl", "ques"),
-    "excl": ("decl",),
-    "fragment": (),
-    "promise": ("decl",),
-    "decl": ("imp", "ques"),
-    "confirm": ("decl",),
-    "copula": (),
-}
-_SAID_OTHERWISE = ("decl", "ques", "imp", "promise")  # even where there is the same with 요
-# Rows that are read and never written: old or careless spellings, and ends of longer words.
-_UNWRITTEN = frozenset(
-    [
-        "읍니다", "읍니까", "ㅂ니당", "슴다", "슴니다", "함다", "임다", "에요", "ㄹ께요", "ㄹ께", "십시요", "십쇼", "ㅂ쇼", "소서", "셔요", "지요", "테지", "야지",
-        "거야", "이래", "어다오",
-    ]
+_LEVELS = {"formal": ("haeyo", "hapsyo", "hao"), "informal": ("hae", "haera")}
+_SURE = 12.0  # the prior of what grammar decides
+_LIKELY = 5.0  # and of what it mostly does
+_HONOURING = ("세요", "십시오", "셔요", "시지요", "시죠", "시오")
+_WRITTEN = ("ㄴ다", "다")
+_BIDDING = ("어라", "거라", "너라", "렴", "려무나", "라", "어다오")
+_DRUNK = ("물", "차", "커피", "술", "주스", "음료", "맥주", "우유", "와인", "녹차")
+_OFFERED = re.compile(r"(?P<what>.*)드(?P<end>[리려린릴렸립])(?P<rest>.*)")
+_GIVEN = dict(zip("리려린릴렸립", ("주", "줘", "준", "줄", "줬", "줍"), strict=True))
+_DONE = dict(zip("리려린릴렸립", ("하", "해", "한", "할", "했", "합"), strict=True))
+# Words that are something else as often: 나와 (come out), 전 (before), 그래 (so it is).
+_AMBIGUOUS = frozenset(
+    ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예", "우리"]
+)
+_SHORT_SAYING = 4  # words of a text in written style that may be said by somebody to somebody
+# What follows 당신 as the thing that is the reader's.
+_POSSESSED = (
+    "말", "생각", "이름", "의견", "마음", "도움", "계정", "친구", "가족", "집", "차", "일", "손", "눈", "얼굴", "부모",
+    "아들", "딸", "아이", "번호", "이메일", "메시지", "사진", "비밀번호", "주소", "컴퓨터", "가방", "방", "옆", "뒤", "앞",
 )  # fmt: skip
-_NO_YO = ("야", "다", "니", "냐", "자", "라")  # endings after which 요 is not just added
-_HONOURED = ("세", "시", "십", "셔")  # how rows with the honorific begin after a vowel
-_REQUEST = ">haeyo.imp"
-# How auxiliaries begin that take the infinitive before them.
-_AFTER_INFINITIVES = (
-    "주", "줘", "줄", "줬", "준", "줍", "봐", "보", "봤", "볼", "본", "봅", "버", "있", "놓", "놔", "드", "두",
-    "둬", "둘", "야", "져", "졌",
-)  # fmt: skip
-_OF_SUBJECTS = ("은", "는", "이", "가", "난", "나도")
-_READER = ("너", "넌", "네가", "니가")
-_MOST_READINGS = 3
-_LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
+_OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
+_MOST_WORDS = 60  # of a sentence that are looked at
 _MOST_REMEMBERED = 50_000
 
 
@@ -65,272 +57,274 @@ class EndingOptions:
     def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self.pack = pack
         self.target = target
-        bias = conversion(pack, target).settings.get("bias", {})
+        table = conversion(pack, target)
+        bias = table.settings.get("bias", {})
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
-        self._wanted = _LEVELS[target]
         self._given = _LEVELS[opposite(target)]
         self._words: dict[str, list[tuple[str, str]]] = {}
         self._stems: dict[str, str] = {}
-        for pair in conversion(pack, target).pairs:
+        self._endings: dict[str, str] = {}
+        for pair in table.pairs:
             if pair.kind == "stem":
                 self._stems.setdefault(pair.source.text, pair.target.text)
+            elif pair.kind == "ending":
+                self._endings.setdefault(pair.source.text, pair.target.text)
             else:
                 entry = (pair.target.text, pair.kind)
                 self._words.setdefault(pair.source.text, []).append(entry)
-        self._remembered: dict[str, tuple[tuple[str, str, str], ...]] = {}
+        self._ends: dict[str, tuple[tuple[Verb | None, Analysis], ...]] = {}
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
-        found: list[list[Option]] = []
-        for place, word in enumerate(tokens.words):
-            if tokens.quoted[place]:
-                found.append([])
-                continue
-            ways = self._remembered.get(word)
-            if ways is None:
-                ways = self._ways(word)
-            left_out = self._impossible(tokens, place)
-            found.append(
-                [
-                    Option(place, place + 1, new, op, kind)
-                    for new, op, kind in ways
-                    if not (kind == "verb" and left_out and op.endswith(left_out))
-                ]
-            )
-        return found
+        spoken = is_spoken(tokens)
+        talk = is_talk(tokens) or len(tokens.words) <= _SHORT_SAYING
+        return [
+            [] if tokens.quoted[place] else list(self._at(tokens, place, spoken, talk))
+            for place in range(len(tokens.words))
+        ]
 
     several = None  # number is no matter of the predicate
 
     def reads_back(self, option: Option) -> bool:
-        """Whether the analyser finds the ending that was written on a stem it knows."""
-        return option.kind != "verb" or any(
-            reading.ending.level in self._wanted
-            and (reading.ending.on != "stem" or grammar().is_stem(reading.stem))
-            for reading in grammar().analyse(option.new)
+        """Whether the analyser finds an ending of the other level on a stem it knows."""
+        return (
+            option.kind != "verb" or option.op == "-요" or any(True for _ in readings(option.new))
         )
 
-    def _impossible(self, tokens: Tokens, place: int) -> tuple[str, ...]:
-        """How the ways end that cannot be gone where the word stands."""
-        words, clause = tokens.words, tokens.clause
-        if place + 1 < len(words) and clause[place + 1] == clause[place]:
-            if self.target == "formal" and words[place + 1].startswith(_AFTER_INFINITIVES):
-                return ("",)  # 알려 주세요: the ending is that of what follows
-            return ("+요", _REQUEST, "+시") if _tells(tokens, place) else ("+요",)
-        return (_REQUEST, "+시") if self.target == "formal" and _tells(tokens, place) else ()
-
-    def _ways(self, word: str) -> tuple[tuple[str, str, str], ...]:
-        made = {new: (new, f"{word}>{new}", kind) for new, kind in self._words.get(word, ())}
-        for new, op in self._inflected(word):
-            if new != word:
-                made.setdefault(new, (new, op, "verb"))
-        if self.target == "informal":
-            for new in _without_honorific(word):
-                made.setdefault(new, (new, "-시", "honorific"))
-        if len(self._remembered) >= _MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered[word] = tuple(made.values())
-        return self._remembered[word]
-
-    def _inflected(self, word: str) -> Iterator[tuple[str, str]]:
-        every = grammar().analyse(word)
-        if self.target == "formal" and every and every[0].ending.level in self._wanted:
-            return  # 말했습니다 is no 말했습니 with 다
-        readings = [
-            r for r in every if r.ending.level in self._given and not _cut_wrongly(r, every)
-        ]
-        readings = [r for r in readings if grammar().is_stem(r.stem)] or readings
-        for reading in readings[:_MOST_READINGS]:
-            for row in self._rows(reading.ending):
-                for stem, how in self._stems_of(reading):
-                    for new in _conjugated(*_as_noun(stem, row, reading)):
-                        yield new, f"{reading.ending.tag}>{row.tag}{how}"
-        called = any(reading.ending.function == "call" for reading in readings)
-        if self.target == "formal" and not called and not word.endswith(_NO_YO):
-            yield word + "요", "+요"
-        elif word.endswith("요") and len(word) > 1:
-            yield word[:-1], "-요"
-
-    def _rows(self, ending: Ending) -> Iterator[Ending]:
-        """The rows an ending may become: with or without 요 where the level has just that."""
-        written = ending.place == "written"  # 체포하다 tells and asks for nothing
-        otherwise = () if written else _OTHERWISE.get(ending.function, ())
-        for function in (ending.function, *otherwise):
-            plain = False
-            for level in self._wanted:
-                if level == "hapsyo" and ending.level == "hae":
-                    continue  # 해 is 해요 made plain, 한다 may be either
-                rows = [
-                    row
-                    for row in grammar().forms.get((function, level), [])
-                    if row.after_vowel not in _UNWRITTEN
-                ]
-                same = [row for row in rows if _differs_in_yo(row, ending)]
-                plain = plain or bool(same)
-                yield from same or rows[: 1 if function == "copula" else 2]
-            if plain and function not in _SAID_OTHERWISE:
+    def _at(self, tokens: Tokens, place: int, spoken: bool, talk: bool) -> Iterator[Option]:
+        word = tokens.words[place]
+        phrases = list(self._phrases(tokens, place))
+        yield from phrases
+        tags = tokens.tags[place]
+        if any(option.prior >= _SURE for option in phrases):
+            return
+        clause = Clause(tokens, place)
+        if any(tag.split(".")[0] in self._given and not tag.startswith("^") for tag in tags):
+            ending = any(tag.split(".")[-1] not in _NOT_ENDINGS for tag in tags if "." in tag)
+            made = next(self._predicates(word, clause, spoken), None) if ending else None
+            if made is not None:
+                if talk or "haera.weak" not in tags:
+                    prior = 0.0 if "hae.weak" in tags else _SURE
+                    yield Option(place, place + 1, *made, "verb", prior=prior)
                 return
+        if self.target == "informal" and any("honorific" in tag for tag in tags):
+            yield from self._lowered(clause, place, word)
+        elif self.target == "formal" and (new := honoured_inside(clause, word)):
+            yield Option(place, place + 1, new, "+시", "honorific", prior=_LIKELY)
 
-    def _stems_of(self, reading: Analysis) -> Iterator[tuple[str, str]]:
-        """The stem, and what it becomes with or without honour."""
-        stem = reading.stem
-        yield stem, ""
+    # ---- words
+
+    def _phrases(self, tokens: Tokens, place: int) -> Iterator[Option]:
+        """Pairs of words that begin here; what two words say together goes first."""
+        for length in (2, 1):
+            words = tokens.words[place : place + length]
+            if len(words) < length or len({tokens.clause[place + n] for n in range(length)}) > 1:
+                continue
+            source = " ".join(words)
+            pairs = self._words.get(source, ())
+            if source.startswith("우리") and _proposes(tokens, place):
+                continue  # 우리 같이 가자: with the reader, so not 저희
+            if source in ("네", "널", "제") and not _is_pronoun(tokens, place):
+                continue
+            yours = (
+                source == "당신"
+                and place + 1 < len(tokens.words)
+                and (tokens.words[place + 1].startswith(_POSSESSED))
+            )
+            for number, (new, kind) in enumerate(pairs):
+                prior = self._prior(tokens, place, length, kind) if number == 0 else 0.0
+                if source == "당신":
+                    prior = _LIKELY if new == ("네" if yours else "너") else 0.0
+                yield Option(place, place + length, new, f"{source}>{new}", kind, prior=prior)
+
+    def _prior(self, tokens: Tokens, place: int, length: int, kind: str) -> float:
+        """How sure a pair is before the model looks at it."""
+        word = tokens.words[place]
+        if kind == "request" or length > 1:
+            return _SURE
+        if kind == "pronoun":
+            return _LIKELY if len(word) > 1 and word not in _AMBIGUOUS else 0.0
+        closes = place + 1 == len(tokens.words) or (
+            tokens.clause[place + 1] != tokens.clause[place]
+        )
+        if kind != "phrase" or not closes:
+            return 0.0
+        if word == "뭐" and not Clause(tokens, place).asks:
+            return -_SURE  # 뭐, 괜찮아: a filler
+        return _LIKELY if word in _AMBIGUOUS else _SURE
+
+    # ---- predicates
+
+    def _predicates(self, word: str, clause: Clause, spoken: bool) -> Iterator[tuple[str, str]]:
+        """What a predicate becomes, with the name of the way; the likeliest reading first."""
+        for verb, (stem, row) in self._taken_apart(word, clause):
+            form = row.after_vowel
+            if verb is not None:
+                new_verb, ending = self._moved(verb, form, clause, spoken)
+                new = ending and put_together(new_verb, ending)
+                if new:
+                    yield new, f"{form}>{ending}"
+            elif coda(stem) == "ㅆ" and self._endings.get(form, "") in ("어", "어요", "ㅂ니다"):
+                ending = self._endings[form]
+                yield stem + {"ㅂ니다": "습니다"}.get(ending, ending), f"{form}>{ending}"
+            elif self.target == "informal" and form.endswith("요") and form not in _NOT_JUST_YO:
+                yield word[:-1], "-요"
+            elif self._endings.get(form) == f"{form}요":
+                yield f"{word}요", "+요"
+        if self.target == "formal" and grammar().is_infinitive(word):
+            yield f"{word}요", "+요"
+
+    def _taken_apart(self, word: str, clause: Clause) -> Iterator[tuple[Verb | None, Analysis]]:
+        """The ways to read a word at the level it has."""
+        found = self._ends.get(word)
+        if found is None:
+            if len(self._ends) >= _MOST_REMEMBERED:
+                self._ends.clear()
+            found = self._ends[word] = tuple(self._read(word))
+        before = clause.before[-1] if clause.before else ""
+        of_thing = _is_adnominal(before) and _OF_THING.match(word)
+        for verb, reading in found:
+            if verb is not None:
+                if of_thing and verb.noun is None:
+                    continue  # 갈 겁니다, but 전화를 겁니다
+                if not of_thing and verb.noun == "거" and word[0] != "거":
+                    continue
+                if verb.base == "사" and before.endswith(("에", "에서", "서")):
+                    continue  # 서울에 삽니다: 살다, not 사다
+                if verb.base == "드시" and before.endswith("에"):
+                    verb = Verb("들", honour=True, past=verb.past, would=verb.would)  # 마음에
+            yield verb, reading
+
+    def _read(self, word: str) -> Iterator[tuple[Verb | None, Analysis]]:
+        found = [one for one in grammar().analyse(word) if one.ending.level in self._given]
+        for reading in sorted(found, key=lambda one: _has_lost_its_end(word, one)):
+            verbs = list(dict.fromkeys(verbs_of(reading.stem, reading.ending)))
+            for verb in verbs:
+                yield verb, reading
+            if not verbs:
+                yield None, reading
+
+    def _moved(
+        self, verb: Verb, form: str, clause: Clause, spoken: bool
+    ) -> tuple[Verb, str | None]:
+        """The predicate and the ending that say the same at the other level."""
         if self.target == "informal":
-            for plain in _plain_stems(stem):
-                yield plain, "-시"
-            if reading.ending.after_vowel.startswith("세"):
-                yield f"{recoda(stem, NO_CODA) if coda(stem) == 'ㄹ' else stem}시", "시"
-        elif stem.endswith("시") and len(stem) > 1:
-            yield stem[:-1], "시"
-        elif reading.ending.function == "decl" and (past := _honoured_past(stem)):
-            yield past, "+시"
-        for end in (stem[-2:] + "시", stem[-1:] + "시", stem[-2:], stem[-1:]):
-            if end in self._stems:
-                yield stem.removesuffix(end.removesuffix("시")) + self._stems[end], "~"
-                break
+            return self._lower(verb, form, clause)
+        return self._raise(verb, form, clause, spoken)
+
+    def _lower(self, verb: Verb, form: str, clause: Clause) -> tuple[Verb, str | None]:
+        ending = self._endings.get(form)
+        intends = verb.would and verb.honour and (clause.asks or form == "ㅂ니까")
+        honoured = verb.honour or form in _HONOURING
+        if clause.raised:
+            verb = replace(verb, honour=honoured and grammar().kind_of(verb.base) != "시")
+        else:
+            verb = self._humbled(replace(verb, honour=False), clause)
+        if form in ("시지요", "시죠"):
+            ending = "지" if clause.asks or clause.raised or not clause.promises(verb) else "자"
+        if intends and not clause.raised:
+            return replace(verb, would=False), "ㄹ래"
+        if verb.would and form == "ㅂ니다" and clause.promises(verb) and not verb.honour:
+            return replace(verb, would=False), "ㄹ게"
+        return verb, ending
+
+    def _humbled(self, verb: Verb, clause: Clause) -> Verb:
+        """A predicate whose base itself honours the reader, with the common word in its place."""
+        base = verb.base
+        if base.endswith("드시") and any(word.startswith(_DRUNK) for word in clause.before):
+            return replace(verb, base=f"{base[:-2]}마시")
+        offered = _OFFERED.fullmatch(base)
+        if offered and offered["end"] == "리" and not offered["rest"]:
+            if not _is_humble(offered["what"], base) or (
+                not offered["what"] and clause.to_somebody
+            ):
+                return verb
+            return replace(verb, base=_offered_plainly(offered["what"]))
+        for honoured, plain in self._stems.items():
+            if base.endswith(honoured):
+                return replace(verb, base=base.removesuffix(honoured) + plain)
+        return verb
+
+    def _raise(
+        self, verb: Verb, form: str, clause: Clause, spoken: bool
+    ) -> tuple[Verb, str | None]:
+        ending = self._endings.get(form)
+        if form in _WRITTEN:
+            ending = "어요" if spoken else "ㅂ니다"
+            if form == "다" and verb.bids and not is_state(verb):
+                ending = None  # 공격하다 names what is done, as headlines do
+        elif form in _BIDDING:
+            ending = "세요" if verb.bids else None
+        elif form == "어" and clause.bids(verb):
+            ending = "세요"
+        elif form in ("ㄹ게", "ㄹ까") and verb.base.endswith("주") and not clause.to_somebody:
+            verb = replace(verb, base=f"{verb.base[:-1]}드리")
+        return verb, ending
+
+    # ---- honour inside a sentence
+
+    def _lowered(self, clause: Clause, place: int, word: str) -> Iterator[Option]:
+        """A word inside a sentence without the honour it shows the reader: 하시는 → 하는."""
+        if clause.raised_anywhere:
+            return
+        offered = _OFFERED.fullmatch(word)
+        if offered is not None:
+            if _is_humble(offered["what"], word) and not clause.to_somebody:
+                shapes = _GIVEN if _gives(offered["what"]) else _DONE
+                what = _SPOKEN_OF.get(offered["what"], offered["what"])
+                new = what + shapes[offered["end"]] + offered["rest"]
+                yield Option(place, place + 1, new, "드리>주", "honorific", prior=_SURE)
+            return
+        for new in without_honorific(word, self._stems):
+            yield Option(place, place + 1, new, "-시", "honorific", prior=_SURE)
+            return
 
 
-def _conjugated(stem: str, row: Ending) -> list[str]:
-    """A stem with an ending; -았- takes 어, 니 and 다 whatever its vowel."""
-    if not stem:
-        return []
-    if row.after_vowel == "ㄴ가요" and not _is_adjective(stem):
-        return []  # 크다: 큰가요, 하다: 하나요
-    if row.function == "copula":
-        if stem.endswith("이") and len(stem) > 1 and coda(stem[:-1]) != NO_CODA:
-            stem = stem[:-1]
-        if stem.endswith("아니") and row.after_vowel == "예요":
-            return [f"{stem}에요"]
-        return [stem + (row.after_vowel if ends_in_vowel(stem) else row.after_consonant)]
-    if coda(stem) in ("ㅆ", "ㅄ"):
-        if row.after_vowel.startswith(_HONOURED):  # 있으세요, but no honour after -았-
-            return [stem + row.after_consonant] if stem.endswith(("있", "없")) else []
-        if row.after_vowel.startswith("어"):
-            return [f"{stem}{row.after_vowel}"]
-        if row.after_consonant in ("는다", "은데요", "은데", "은가요"):
-            return []
-        return [stem + row.after_consonant.removeprefix("으")]
-    try:
-        return [grammar().conjugate(stem, row)]
-    except (ValueError, IndexError, KeyError):
-        return []
+_NOT_ENDINGS = ("pronoun", "humble", "address", "answer", "honorific")
+_NOT_JUST_YO = ("세요", "셔요", "예요", "에요", "죠", "이요")
+_SPOKEN_OF = {"말씀": "말"}
 
 
-def _cut_wrongly(reading: Analysis, every: Sequence[Analysis]) -> bool:
-    """Whether 다 was taken off a word that ends in ㄴ다: 말한다 is 말하 and not 말한."""
-    return reading.ending.after_vowel == "다" and any(
-        other.ending.after_vowel == "ㄴ다" and grammar().is_stem(other.stem) for other in every
+def _is_adnominal(word: str) -> bool:
+    """Whether a word may stand before a noun as 갈 and 먹는 do, and not as 전화를."""
+    if word.endswith(("을", "를", "은", "는")):
+        return grammar().is_stem(word[:-1])
+    return coda(word) in ("ㄹ", "ㄴ")
+
+
+def _is_pronoun(tokens: Tokens, place: int) -> bool:
+    return any(tag.endswith((".humble", ".pronoun")) for tag in tokens.tags[place])
+
+
+def _has_lost_its_end(word: str, reading: Analysis) -> bool:
+    """Whether a reading is that of 떨다 in 떠나요, which rather is 떠나다."""
+    return reading.ending.after_vowel[0] in "나네니" and not word.startswith(reading.stem)
+
+
+def _proposes(tokens: Tokens, place: int) -> bool:
+    """Whether the sentence proposes to do something together."""
+    low, high = tokens.sentence_range(place)
+    return any(
+        tag.endswith(".prop") or tag in ("^같이", "^함께")
+        for tags in tokens.tags[low:high][:_MOST_WORDS]
+        for tag in tags
     )
 
 
-def _as_noun(stem: str, row: Ending, reading: Analysis) -> tuple[str, Ending]:
-    """The copula's row where 다 or 입니다 follows a noun: 최초다, 말이다, 아닙니다."""
-    copula = stem.endswith("이") and len(stem) > 1 and stem not in grammar().predicates
-    if reading.ending.after_vowel == "ㅂ니다" and row.tag == "hae.decl":
-        plain = grammar().forms["copula", "hae"][0]
-        if copula:
-            return stem[:-1], plain
-        return stem, plain if stem.endswith("아니") else row
-    if reading.ending.after_vowel != "다" or row.tag != "haeyo.decl":
-        return stem, row
-    noun = not grammar().is_stem(stem)
-    return stem, grammar().forms["copula", "haeyo"][0] if noun or copula else row
-
-
-def _tells(tokens: Tokens, place: int) -> bool:
-    """Whether a word ends a statement about somebody who is not the reader: no place for 세요."""
-    if "?" in tokens.finals[tokens.sentence[place]]:
-        return False
-    readings = grammar().analyse(tokens.words[place])
-    if readings and _is_adjective(readings[0].stem):
+def _is_humble(what: str, word: str) -> bool:
+    """Whether 드리 after ``what`` offers something, and is no part of a word like 두드리다."""
+    if not what:
         return True
-    for before in range(place - 1, max(-1, place - 1 - _LONGEST_CLAUSE), -1):
-        if tokens.clause[before] != tokens.clause[place]:
-            return False
-        word = tokens.words[before]
-        if len(word) > 1 and word.endswith(_OF_SUBJECTS):
-            return not word.startswith(_READER)
-    return False
+    return not any(f"{what}드리" in stem for stem in _NOT_OFFERED) and len(word) > 1
 
 
-def _is_adjective(stem: str) -> bool:
-    known = grammar().predicates.get(stem)
-    return bool(known) and all(entry.pos == "a" for entry in known or ())
+_NOT_OFFERED = ("두드리", "건드리", "엎드리", "깃드리", "흐드리", "번드리")
 
 
-def _differs_in_yo(row: Ending, other: Ending) -> bool:
-    """Whether one of two endings is the other with 요: 는데 and 는데요, 지 and 죠."""
-    one, two = sorted((row.after_vowel, other.after_vowel), key=len)
-    return two == f"{one}요" or {one, two} == {"지", "죠"}
+def _gives(what: str) -> bool:
+    """Whether what is offered is done by a verb (도와드리다) or is a thing, not a deed (연락드리다)."""
+    return not what or grammar().is_infinitive(what)
 
 
-def _honoured_past(stem: str) -> str:
-    """A stem in -았- with honour: 봤 → 보셨; nothing where it is none or has it."""
-    if coda(stem) != "ㅆ" or stem.endswith(("있", "겠", "셨")):
-        return ""
-    infinitive = recoda(stem, NO_CODA)
-    if infinitive[-1] in "아어" and len(infinitive) > 1 and coda(infinitive[:-1]) != NO_CODA:
-        base = infinitive[:-1]
-    else:
-        base = grammar().stem_of(infinitive)
-    if not base or (base == infinitive and base not in grammar().predicates):
-        return ""
-    if coda(base) == "ㄹ":
-        return f"{recoda(base, NO_CODA)}셨"
-    return f"{base}셨" if ends_in_vowel(base) else f"{base}으셨"
-
-
-def _plain_stems(stem: str) -> Iterator[str]:
-    """A stem without the honorific in it: 가시 → 가, 보셨 → 봤."""
-    if stem.endswith("시") and len(stem) > 1:
-        yield from _bare(stem[:-1])
-    elif stem.endswith("셨") and len(stem) > 1:
-        for base in _bare(stem[:-1]):
-            known = grammar().predicates.get(base)
-            past = infinitives(base, known[0].kind if known else "reg")[0]
-            if ends_in_vowel(past):
-                yield recoda(past, "ㅆ")
-
-
-def _bare(stem: str) -> Iterator[str]:
-    if stem.endswith("으") and len(stem) > 1:
-        yield stem[:-1]
-        return
-    yield stem
-    if ends_in_vowel(stem) and recoda(stem, "ㄹ") in grammar().predicates:
-        yield recoda(stem, "ㄹ")  # 아시 is 알 and 시
-
-
-# Honorific forms inside a sentence, with what they are without: 좋아하시는 → 좋아하는.
-_INSIDE = (
-    ("으시는", "는"), ("시는", "는"), ("시는지", "는지"), ("으시면", "으면"), ("시면", "면"),
-    ("시고", "고"), ("시던", "던"), ("시지만", "지만"), ("시니까", "니까"), ("시네", "네"),
-    ("시다", "다"), ("시려면", "려면"), ("시려는", "려는"), ("시라고", "라고"),
-    ("시다시피", "다시피"), ("시는데", "는데"), ("시기", "기"), ("시거나", "거나"),
-)  # fmt: skip
-
-
-def _without_honorific(word: str) -> Iterator[str]:
-    for honoured, plain in _INSIDE:
-        if honoured == "시다" and coda(word[:-2]) == "ㅂ":
-            continue  # 갑시다 honours nobody
-        if word.endswith(honoured) and len(word) > len(honoured):
-            yield word.removesuffix(honoured) + plain
-    for honoured, under in (("으실", "을"), ("으신", "은")):
-        if word.endswith(honoured) and len(word) > 2:
-            yield word.removesuffix(honoured) + under
-            return
-    for honoured, under in (("실", "ㄹ"), ("신", "ㄴ")):
-        stem = word.removesuffix(honoured)
-        if stem != word and stem and coda(stem) == NO_CODA:
-            yield recoda(stem, under)
-            return
-    for mark in ("셨", "셔"):
-        before, found, rest = word.partition(mark)
-        if found and before and rest:
-            for base in _bare(before):
-                known = grammar().predicates.get(base)
-                form = infinitives(base, known[0].kind if known else "reg")[0]
-                if mark == "셔":
-                    yield form + rest
-                elif ends_in_vowel(form):
-                    yield recoda(form, "ㅆ") + rest
+def _offered_plainly(what: str) -> str:
+    return f"{what}주" if _gives(what) else f"{_SPOKEN_OF.get(what, what)}하"

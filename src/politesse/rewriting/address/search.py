@@ -92,6 +92,7 @@ def search(
         names = [(hashed(option.op), hashed("#" + option.kind)) for option in here]
         fixed = [
             bias
+            + option.prior
             + model.total(context, op)
             + model.total(context, kind)
             + model.total(choice_features(option, tokens), 0)

@@ -1,0 +1,163 @@
+"""Who does what in a Korean clause: whom a verb honours, who speaks, what asks for something."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from politesse.languages.ko.grammar import NO_CODA, coda, grammar
+from politesse.languages.ko.verbs import Verb
+from politesse.languages.tokens import Tokens
+
+_LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
+# Subjects whom one honours in their absence too.
+_RAISED = re.compile(
+    r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
+    r"교수|박사|사장|회장|대통령|장관|선생)(?:들)?(?:이|가|은|는|도)|(?:그|이|저)?분(?:들)?(?:이|은|도)|[가-힣]씨(?:가|는|도))"
+)
+_SPEAKER = re.compile(r"(?:저|나|제가|내가|난|전|저희|우리)(?:는|도|만|가|희가|희는)?")
+_READER = re.compile(r"(?:너|넌|네|니|당신)(?:은|는|도|가|이)?")
+_SUBJECT = re.compile(r"\S+(?:은|는|이|가|께서|난|넌|건|게)")
+_ADVERBS_IN_I = frozenset(
+    ["같이", "많이", "높이", "깊이", "없이", "굳이", "가까이", "깨끗이", "일찍이", "이"]
+)
+_DATIVE = re.compile(r"(?!너|네|당신|여러분|너희)\S+(?:한테|에게|께)(?:는|도|만)?")
+# What shows that a form in -어 without a subject bids the reader: an object, or such adverbs.
+_OBJECT = re.compile(r"\S+[을를]|\S*(?:걸|이거|그거|저거|것)")
+_BIDDING = frozenset(
+    ["빨리", "얼른", "어서", "다시", "먼저", "꼭", "반드시", "천천히", "좀", "푹", "잠깐", "잠시", "그만", "제발", "이리",
+     "당장", "바로", "조심히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
+)  # fmt: skip
+# And what shows that somebody tells of himself.
+_TELLING = frozenset(
+    ["매일", "요즘", "자주", "가끔", "보통", "항상", "늘", "아직", "벌써", "방금", "이미", "원래", "주로", "평소에", "매주",
+     "안", "못", "너무", "정말", "진짜", "아주", "되게", "그냥", "별로", "지금", "이따가", "오늘", "내일"]
+)  # fmt: skip
+# Verbs that nobody is bidden to: states, feelings, what happens by itself.
+_STATES = (
+    "있", "없", "싶", "같", "알", "모르", "보이", "되", "살", "생각하", "느끼", "믿", "원하", "바라", "다니", "일하",
+    "걸리", "나오", "들", "나", "지", "필요하", "좋아하", "싫어하", "사랑하", "그러", "그렇", "어떻", "이", "아니",
+    "생기", "남", "늦", "맞", "다르", "들리", "떨리", "아프", "죽", "태어나", "않", "놀라", "궁금하", "가능하", "중요하",
+    "위험하", "미안하", "죄송하", "고맙", "감사하", "행복하", "심심하", "피곤하", "유명하", "안전하", "부족하", "충분하",
+    "편하", "불편하", "비슷하", "똑같", "도착하", "출발하", "시작하", "끝나", "열리", "닫히", "팔리", "켜지", "꺼지",
+    "말하자", "잘하", "못하", "당연하", "복잡하", "간단하", "특별하", "건강하", "착하", "이상하", "심하", "강하", "약하",
+    "급하", "진하", "귀하", "친하", "뻔하", "흔하", "변하", "통하",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What stands before a predicate in its sentence."""
+
+    tokens: Tokens
+    place: int
+
+    @cached_property
+    def before(self) -> list[str]:
+        """The words before the predicate, up to the end of the sentence before."""
+        low, _ = self.tokens.sentence_range(self.place)
+        return self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : self.place]
+
+    @property
+    def rest(self) -> list[str]:
+        """The words after it in its sentence."""
+        _, high = self.tokens.sentence_range(self.place)
+        return self.tokens.words[self.place + 1 : min(high, self.place + 4)]
+
+    @property
+    def after(self) -> str:
+        """The word right after it, or nothing."""
+        return self.rest[0] if self.rest else ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether the sentence has a question mark."""
+        return "?" in self.tokens.finals[self.tokens.sentence[self.place]]
+
+    @property
+    def raised(self) -> bool:
+        """Whether somebody absent is its subject whom verbs honour: 할머니께서 주무신다."""
+        return any(_RAISED.fullmatch(word) for word in self.before)
+
+    @property
+    def raised_anywhere(self) -> bool:
+        """Whether such a subject stands anywhere in the sentence: 오신 할머니께서."""
+        low, high = self.tokens.sentence_range(self.place)
+        near = self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : high][
+            : 2 * _LONGEST_CLAUSE
+        ]
+        return any(_RAISED.fullmatch(word) for word in near)
+
+    @property
+    def to_somebody(self) -> bool:
+        """Whether somebody absent gets what is given: 동생한테 줄게."""
+        return any(_DATIVE.fullmatch(word) for word in self.before)
+
+    def has_subject(self) -> bool:
+        """Whether a noun before it may be its subject; adnominal 먹는 and adverbs are none."""
+        return any(_is_subject(word) for word in self.before)
+
+    @property
+    def subject_is_another(self) -> bool:
+        """Whether the nearest subject before it is not the reader."""
+        subjects = [word for word in self.before if _is_subject(word)]
+        return bool(subjects) and not _READER.fullmatch(subjects[-1])
+
+    def promises(self, verb: Verb) -> bool:
+        """Whether -겠- says what the speaker will do: 연락하겠습니다, not 좋겠습니다."""
+        if verb.noun is not None or verb.past or is_state(verb):
+            return False
+        subjects = [word for word in self.before if _is_subject(word)]
+        return all(_SPEAKER.fullmatch(word) for word in subjects)
+
+    def bids(self, verb: Verb) -> bool:
+        """Whether a bare form in -어 asks something of the reader: 버튼을 눌러."""
+        if self.asks or not verb.bids or is_state(verb) or self.has_subject():
+            return False
+        words = self.before
+        if any(_SPEAKER.fullmatch(word) or word in _TELLING for word in words):
+            return False
+        if words and words[-1].endswith(("야", "고")):
+            return False  # 해야 해, 하고 있어
+        return (
+            not words
+            or any(_OBJECT.fullmatch(word) or word in _BIDDING for word in words)
+            or verb.base.endswith(("주", "보"))
+        )
+
+
+def _is_subject(word: str) -> bool:
+    if word in _ADVERBS_IN_I or not _SUBJECT.fullmatch(word):
+        return False
+    head = word[:-1]
+    if word.endswith(("는", "은")) and grammar().is_stem(head):
+        return False
+    return not (word.endswith("게") and (grammar().is_stem(head) or coda(head) == NO_CODA))
+
+
+def is_state(verb: Verb) -> bool:
+    """Whether a predicate says how something is, and not what somebody does."""
+    known = grammar().predicates.get(verb.base)
+    if known and all(entry.pos != "v" for entry in known):
+        return True
+    return verb.base in _STATES or verb.base.endswith(
+        ("스럽", "롭", "답", "싶", "있", "없", "어하", "해지")
+    )
+
+
+def is_spoken(tokens: Tokens) -> bool:
+    """Whether a text has endings of talk (해) beside those of written style (한다)."""
+    return any(tag.startswith("hae.") and "weak" not in tag for tags in tokens.tags for tag in tags)
+
+
+def is_talk(tokens: Tokens) -> bool:
+    """Whether somebody speaks to somebody: plain endings of talk, or a plain I or you."""
+    return any(
+        tag.startswith(("hae.", "haera.")) and "weak" not in tag
+        for tags in tokens.tags
+        for tag in tags
+    ) or any(
+        _SPEAKER.fullmatch(word) and len(word) > 1 and not quoted
+        for word, quoted in zip(tokens.words, tokens.quoted, strict=True)
+    )

@@ -1,0 +1,110 @@
+"""Honour inside a Korean sentence: words before the predicate that raise the reader, or may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from politesse.languages.ko.grammar import (
+    NO_CODA,
+    before_eu,
+    coda,
+    ends_in_vowel,
+    grammar,
+    infinitives,
+    is_syllable,
+    recoda,
+)
+from politesse.languages.ko.verbs import Verb, take_apart
+from politesse.rewriting.address.korean_clauses import Clause
+
+# Honorific forms inside a sentence, with what they are without: 좋아하시는 → 좋아하는.
+_INSIDE = (
+    "는", "는지", "면", "고", "던", "지만", "니까", "네", "려면", "려는", "려고", "라고", "다시피", "는데", "기", "거나",
+    "며", "면서", "지", "기엔", "기에", "기에는", "도록", "다가", "더라도", "고도", "는지요", "길", "든지", "던데", "게", "느라",
+)  # fmt: skip
+_TAKES_EU = ("면", "니까", "려면", "려는", "려고", "며", "면서", "라고", "니")
+
+
+def without_honorific(word: str, stems: dict[str, str]) -> Iterator[str]:
+    """A word inside a sentence without -시-: 드시면 → 먹으면, 오신 → 온, 보셨던 → 봤던."""
+    for place in range(len(word) - 1, 0, -1):
+        mark = word[place]
+        if mark not in "시신실셨셔심":
+            continue
+        verb = take_apart(f"{word[:place]}시")
+        if verb is None or (not verb.honour and verb.base not in stems):
+            continue
+        plain = replace(verb, honour=False, base=stems.get(verb.base, verb.base))
+        new = _joined(plain, mark, word[place + 1 :])
+        if new is not None:
+            yield new
+            return
+
+
+def _joined(verb: Verb, mark: str, rest: str) -> str | None:
+    """A plain verb with what followed -시-, which is in ``mark`` itself or after it."""
+    if verb.noun is not None:
+        return None
+    kind = grammar().kind_of(verb.base)
+    if mark in "셨셔":
+        form = infinitives(verb.base, kind)[0]
+        if mark == "셔":
+            return form + rest
+        return recoda(form, "ㅆ") + rest if ends_in_vowel(form) else None
+    shape = before_eu(verb.base, kind)
+    if mark in "신실심":
+        letter = {"신": "ㄴ", "실": "ㄹ", "심": "ㅁ"}[mark]
+        return recoda(shape, letter) + rest if is_syllable(shape[-1]) else None
+    if rest not in _INSIDE:
+        return None
+    if rest in _TAKES_EU:
+        drops = coda(shape) == "ㄹ" and rest[0] == "니"
+        return (recoda(shape, NO_CODA) if drops else shape) + rest
+    drops = coda(verb.base) == "ㄹ" and rest[0] in "는네느"
+    return (recoda(verb.base, NO_CODA) if drops else verb.base) + rest
+
+
+# ---------------------------------------------------------------- honour added
+
+# After a form of a verb these make it something the reader did or likes.
+_OF_THE_READER = ("적", "적이", "적은", "거", "게", "거예요", "거야", "거니", "거냐", "곳")
+_LIKED = ("좋아하", "싫어하")
+_THANKS = ("고마", "고맙", "감사")
+
+
+def honoured_inside(clause: Clause, word: str) -> str | None:
+    """A word that honours the reader where it surely speaks of what the reader did: 본 적 있어?
+
+    Thanks for what somebody did for the speaker are always for the reader: 도와줘서 고마워.
+    """
+    after = clause.after
+    if word.endswith("줘서") and any(other.startswith(_THANKS) for other in clause.rest):
+        return f"{word[:-2]}주셔서"
+    if not clause.asks or clause.raised or clause.subject_is_another:
+        return None
+    stem, end = _adnominal(word)
+    if stem is None or not (stem.endswith(_LIKED) or after in _OF_THE_READER):
+        return None
+    raised = before_eu(stem, grammar().kind_of(stem))
+    new = (recoda(raised, NO_CODA) if coda(raised) == "ㄹ" else raised) + end
+    return new if next(without_honorific(new, {}), None) == word else None
+
+
+def _adnominal(word: str) -> tuple[str | None, str]:
+    """The stem of a verb before a noun and what honour makes of its ending: 보는, 본, 볼."""
+    if word.endswith("는") and len(word) > 1:
+        verb = take_apart(word[:-1])
+        return (verb.base, "시는") if verb is not None and verb.bids else (None, "")
+    for letter, end in (("ㄴ", "신"), ("ㄹ", "실")):
+        if coda(word) != letter:
+            continue
+        rest = recoda(word, NO_CODA)
+        stem = grammar().irregular(rest) or (
+            rest[:-1] if rest.endswith("으") and coda(rest[:-1]) != NO_CODA else rest
+        )
+        known = grammar().predicates.get(stem)
+        is_verb = (known and any(entry.pos == "v" for entry in known)) or stem.endswith("하")
+        if is_verb:
+            return stem, end
+    return None, ""
