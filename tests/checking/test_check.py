@@ -302,6 +302,7 @@ def test_json_has_the_documented_shape(write: Write) -> None:
     (finding,) = file["findings"]
     assert set(finding) == {
         "line", "column", "segment", "start", "end", "code", "message", "text", "register", "fix",
+        "sure", "source",
     }  # fmt: skip
     assert finding["text"][finding["start"] : finding["end"]] == "Ihnen"
     assert finding["fix"] == "Wir senden es dir."

@@ -13,8 +13,10 @@ from politesse.core.toml import Each, Shape, keys
 from politesse.languages.tags import register_in_tag
 
 REGISTERS = ("formal", "informal", "neutral")  # neutral: nobody is to be addressed
-CODES = ("wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "drift")
-_OFF_BY_DEFAULT = {"unprompted-address"}
+CODES = (
+    "wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "speech", "drift",
+)  # fmt: skip
+_OFF_BY_DEFAULT = {"unprompted-address", "speech"}
 _EXPECTED = (REGISTERS, Each(REGISTERS))  # for all, or by language
 _CONFIG: Shape = {
     "register?": _EXPECTED,

@@ -168,6 +168,8 @@ def finding_of(path: str, file: FileText, tag: str, fault: Fault) -> Finding:
         spans=fault.spans,
         region=file.region(*segment.place.extent(start, end)) if segment.place.runs else None,
         replacements=_replacements(file, fault),
+        sure=bool(fault.edits),
+        source=segment.source,
     )
 
 

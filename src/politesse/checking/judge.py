@@ -9,15 +9,20 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from politesse.checking import fixes
+from politesse.checking.witness import Witness, prepared
 from politesse.core import Edit, Register, Span
 from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import may_command, says_you
+from politesse.languages.matching import Match
+from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
 
-_THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers)\b", re.IGNORECASE)
+_THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
+
+_TRUST = -1.5  # log-odds: an ambiguous pronoun is likelier address where the source says *you*
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +66,52 @@ class Judge:
 
     def __call__(self, segment: Segment) -> Iterator[Fault]:
         """The faults of one segment; those of plural forms come from ``finish``."""
-        text = segment.text
+        text = prepared(self.pack, segment.text)
         if self.ignored_text:
             text = self.ignored_text.sub(lambda match: OBJECT * len(match.group()), text)
-        result = self.score(text)
         self.segments += 1
+        witness = Witness(self.pack, segment)
+        result = self.score(text)
+        if result.register != "neutral" or self._source_says_you(segment):
+            if witness.silences() and self.expected != "neutral":
+                self.counts["neutral"] += 1
+                return
+            result = self._heard(witness, result)
         self.counts[result.register] += 1
         pattern = self._pattern(segment)
-        if pattern:
+        speech = result.register != "neutral" and witness.is_speech()
+        if pattern or speech:
             self.scoped[result.register] += 1
+        if speech and not pattern:
+            yield from self._speech(segment, result)
+            return
         faults = list(self._faults(segment, result, pattern))
         if segment.group:
             kept = result if not any(f.code == "wrong-register" for f in faults) else None
             if kept is not None:
                 self._groups.setdefault(segment.group, []).append((segment, kept))
         yield from faults
+
+    def _heard(self, witness: Witness, result: RegisterScore) -> RegisterScore:
+        """A score without what does not speak to the reader, as far as anything around it tells."""
+        if self.expected == "neutral" or "unprompted-address" in self.codes:
+            return result
+        trusting = self._trusting if self._source_says_you(witness.segment) else None
+        return self.score.among(result.text, witness.heard, trusting)
+
+    def _trusting(self, match: Match) -> float:
+        """The margin of an ambiguous marker where the source says *you*, and speaks of nobody else."""
+        word = match.rule.kind in ("pronoun", "possessive") and match.rule.words
+        return _TRUST if word else self.score.margin(match)
+
+    def _speech(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
+        """That an example or a quotation, by its name, is not of the house register."""
+        register = result.register
+        if "speech" in self.codes and self.expected and register != self.expected:
+            message = (
+                f"{register} address in what somebody says, where the project is {self.expected}"
+            )
+            yield Fault(segment, "speech", message, register, result.spans)
 
     def finish(self) -> Iterator[Fault]:
         """The faults that show only once all plural forms of a message are known."""
@@ -114,7 +150,8 @@ class Judge:
             yield self._mixed(segment, result, expected)
         elif register in ("formal", "informal"):
             if expected and register != expected and "wrong-register" in self.codes:
-                yield self._wrong(segment, result, expected, pattern)
+                if register == "informal" or not safety(self.pack, "informal").readers(result.text):
+                    yield self._wrong(segment, result, expected, pattern)
             elif self._unprompted(segment):
                 yield Fault(
                     segment,

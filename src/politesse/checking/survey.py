@@ -12,6 +12,7 @@ from pathlib import Path
 
 from politesse.checking.config import Config
 from politesse.checking.judge import Judge
+from politesse.checking.sources import with_english
 from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import (
@@ -124,7 +125,7 @@ def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[t
     if not job.named and kind.needs_language_in_path and not fallback:
         result.unread.add(unclear(job.path))
         return
-    found = _wanted(job, kind, file, result)
+    found = with_english(job.path, kind, _wanted(job, kind, file, result))
     houses: dict[str | None, str | None] = {}
     if fallback is None:
         sample = list(islice(found, _SAMPLE))

@@ -143,7 +143,8 @@ class Finding:
 
     ``start`` and ``end`` index the segment's text; ``line`` and ``column`` say where in the file
     it begins. ``region`` is where the words stand that are wrong, ``replacements`` make the fix;
-    both are there only where the file spells the text out.
+    both are there only where the file spells the text out. ``sure``: the fix may be written without
+    being asked about. ``source`` is what the text translates, where that is known.
     """
 
     path: str
@@ -160,6 +161,8 @@ class Finding:
     column: int = 1
     region: Region | None = field(default=None, compare=False)
     replacements: tuple[Replacement, ...] = field(default=(), compare=False)
+    sure: bool = field(default=False, compare=False)
+    source: str | None = field(default=None, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -173,4 +176,6 @@ class Finding:
             "text": self.text,
             "register": self.register,
             "fix": self.fix,
+            "sure": self.sure,
+            "source": self.source,
         }

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from politesse.core import toml
 
 _SENTENCE = re.compile(r"[^.!?:;\n]+")
 _WORD = re.compile(r"[a-z']+")
+_MARKS = re.compile(
+    r"<[^<>]{0,400}>|(?<!\w)[&_^](?=\w)|(?<=[A-Za-z])[&_](?=[a-z])"
+)  # tags, shortcuts
+_WORDS = re.compile(r"[a-z][a-z'-]*")
+_WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
+_CLAUSE = re.compile(r"[^.!?:;,\n]+")
 
 
 def says_you(english: str) -> bool:
@@ -57,6 +65,120 @@ def speaks_of_somebody(english: str) -> bool:
     return bool(_any_of("somebody").search(english))
 
 
+class Opening(NamedTuple):
+    """How a sentence begins: what its first word says, and whether that speaks to the reader."""
+
+    verb: bool
+    to_reader: bool
+
+
+@lru_cache(maxsize=64)
+def addresses_reader(english: str) -> bool:
+    """Whether a text says something to its reader: *you*, *please*, or what only a reader can do.
+
+    What a program does when told to, as a label or a description says it, is no such thing.
+
+    >>> addresses_reader("Enter a name"), addresses_reader("The disk is full. Delete some files.")
+    (True, True)
+    >>> addresses_reader("_Show all entries"), addresses_reader("Moves the selected objects.")
+    (False, False)
+    """
+    text = _plain(english)
+    if says_you(text) or _any_of("pleas").search(text):
+        return True
+    stated = False
+    for match in _SENTENCE.finditer(text):
+        first = _opening(match.group(), text[match.end() : match.end() + 1])
+        if first.to_reader or (stated and commands(match.group())):
+            return True
+        stated = stated or not first.verb
+    return any(_after_comma(clause) for clause in _CLAUSE.findall(text)[1:])
+
+
+@lru_cache(maxsize=64)
+def opens_with_verb(english: str) -> bool:
+    """Whether it begins with what a program does: *Show*, *Shows* or *Showing*.
+
+    >>> opens_with_verb("Shows the list."), opens_with_verb("The list")
+    (True, False)
+    """
+    text = _plain(english)
+    sentence = _SENTENCE.search(text)
+    if sentence is None:
+        return False
+    first = _opening(sentence.group(), text[sentence.end() : sentence.end() + 1])
+    return first.verb and not first.to_reader
+
+
+def _plain(english: str) -> str:
+    """A text without tags and shortcut marks, its wrapped lines joined."""
+    return _WRAPPED.sub(" ", _MARKS.sub("", english))
+
+
+def _opening(sentence: str, mark: str) -> Opening:
+    """How a sentence begins that ends in a mark; one whose last word it is has none."""
+    words = _WORDS.findall(_opened(sentence))
+    if not words:
+        return Opening(False, False)
+    first = words[0]
+    verb = first in _verbs() or _inflected(first)
+    alone = len(words) == 1 and len(_WORDS.findall(sentence.lower())) == 1
+    if _begins(words, "to_program") or alone:
+        return Opening(verb, False)
+    if first in _words("reader_verbs") or _begins(words, "to_reader"):
+        return Opening(verb, True)
+    whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
+    return Opening(verb, whole or (first == "use" and "to" in words[3:]))
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    """All verbs that open an order or a description."""
+    return frozenset().union(
+        *map(_words, ("commands", "reader_verbs", "either_verbs", "program_verbs"))
+    )
+
+
+def _has_object(words: Sequence[str]) -> bool:
+    return len(words) > 1 and words[1] in _words("objects")
+
+
+def _begins(words: Sequence[str], name: str) -> bool:
+    starts = _words(name)
+    return any(" ".join(words[:length]) in starts for length in (2, 3, 4))
+
+
+def _inflected(word: str) -> bool:
+    """Whether a word is such a verb with an ending: *moves*, *copies*, *adding*."""
+    verbs = _verbs()
+    stems = [word[:-1], word[:-2], word[:-3] + "y"] if word.endswith("s") else []
+    if word.endswith("ing"):
+        stem = word[:-3]
+        stems = [stem, stem + "e", stem[:-1]]
+    return any(stem in verbs for stem in stems if len(stem) > 2)
+
+
+def _after_comma(clause: str) -> bool:
+    """Whether a clause that is not the first is what a reader is to do: *…, click the button*."""
+    words = _WORDS.findall(_opened(clause))
+    verbs = _words("reader_verbs") | _words("either_verbs")
+    return bool(words) and words[0] in verbs and _has_object(words)
+
+
+def own_words(english: str) -> bool:
+    """Whether it is what the user says, of himself: *Remember me*, *Take me to the list*."""
+    return bool(_any_of("oneself").search(english)) and not says_you(english)
+
+
+def several_readers(english: str) -> bool:
+    """Whether it speaks to more than one reader.
+
+    >>> several_readers("You were all great, thanks everyone!"), several_readers("You were great")
+    (True, False)
+    """
+    return bool(_any_of("several").search(english))
+
+
 def mentions_thanks(english: str) -> bool:
     """Whether *you* stands only in thanks or a farewell, so that nothing can be told."""
     return bool(_any_of("thanks").search(english)) and not says_you(english)
@@ -90,7 +212,11 @@ def _words(name: str) -> frozenset[str]:
 def _tables() -> dict[str, tuple[str, ...]]:
     path = files("politesse.languages").joinpath("en", "address.toml")
     entry = toml.Entry(toml.read(path), "languages/en/address.toml", "the file")
-    names = ("commands", "objects", "openers", "reader", "thanks", "somebody", "pleas")
+    names = (
+        "commands", "objects", "openers", "reader", "thanks", "somebody", "pleas", "reader_verbs",
+        "either_verbs", "to_reader", "to_program", "oneself", "several",
+        "program_verbs",
+    )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()
     return tables

@@ -36,6 +36,7 @@ _LANGUAGE: Shape = {
     "name": str,
     "script": str,
     "address?": bool,
+    "every_sentence?": bool,
     "level?": ("majority", "marked"),
     "caution?": float,
     "levels": Each(_LEVEL),
@@ -124,6 +125,11 @@ class Pack:
         variants = about.get("variants", {})
         laid_over = variants.get(self.variant, {})
         return {**_overlay(about, laid_over), "variants": sorted(variants)}
+
+    @property
+    def every_sentence(self) -> bool:
+        """Whether every sentence has a register, also one that speaks to nobody."""
+        return bool(self.about.get("every_sentence", False))
 
     @cached_property
     def regions(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -64,16 +64,18 @@ class AddressModel:
     checksum: str
     genre: GenreWeights | None = None
 
-    def choose(self, tokens: Tokens, matches: Sequence[Match], margin: float = 0.0) -> list[Match]:
-        """Those of ``matches`` that speak to the reader, by ``margin`` beyond the threshold."""
+    def choose(
+        self, tokens: Tokens, matches: Sequence[Match], margin: Callable[[Match], float]
+    ) -> list[Match]:
+        """Those of ``matches`` that speak to the reader, each by its margin beyond the threshold."""
         everywhere = self.total(text_features(tokens, matches)) + self.bias
-        edge = math.log(self.threshold / (1 - self.threshold)) + margin
+        edge = math.log(self.threshold / (1 - self.threshold))
         if self.genre is not None:
             edge -= self.genre(tokens)
         return [
             match
             for match in matches
-            if everywhere + self.total(marker_features(tokens, match)) > edge
+            if everywhere + self.total(marker_features(tokens, match)) > edge + margin(match)
         ]
 
     def probabilities(self, tokens: Tokens, matches: Sequence[Match]) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +13,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import AddressModel, address_model
 
+Margin = Callable[[Match], float]
 _CAUTION = 1.5  # log-odds beyond the model's own threshold, where a pack does not say
 
 
@@ -75,17 +76,41 @@ class RegisterScorer:
 
     def _scored(self, text: str) -> RegisterScore:
         tokens = self.pack.tokenize(text)
-        register, markers = self.decide(tokens)
+        return self._result(tokens, *self.decide(tokens))
+
+    def _result(self, tokens: Tokens, register: Register, markers: list[Match]) -> RegisterScore:
         spans = tuple(marker_span(tokens, marker) for marker in markers)
         level = self.level(register, markers)
-        return RegisterScore(text, self.pack.tag, register, level, spans)
+        return RegisterScore(tokens.text, self.pack.tag, register, level, spans)
+
+    def among(
+        self,
+        text: str,
+        heard: Callable[[Tokens, list[Match]], list[Match]],
+        margin: Margin | None = None,
+    ) -> RegisterScore:
+        """The score of a text by those of its markers that somebody who knows more has heard.
+
+        ``margin``: how far beyond its threshold the model must be sure of each ambiguous one.
+        """
+        tokens = self.pack.tokenize(text)
+        found = self.pack.register_matcher(tokens)
+        chosen = heard(tokens, found)
+        if len(chosen) == len(found) and margin is None:
+            return self(text)
+        return self._result(tokens, *self.decide(tokens, chosen, margin))
+
+    def margin(self, match: Match) -> float:
+        """How far beyond its threshold the model must be sure of an ambiguous marker."""
+        return self._margin
 
     def decide(
-        self, tokens: Tokens, found: Sequence[Match] | None = None
+        self, tokens: Tokens, found: Sequence[Match] | None = None, margin: Margin | None = None
     ) -> tuple[Register, list[Match]]:
         """The register of a text that is cut into tokens already, and the markers that carry it.
 
-        ``found`` are its matches where somebody has looked for them already.
+        ``found`` are its matches where somebody has looked for them already; for ``margin`` see
+        :meth:`among`.
         """
         markers = [
             match
@@ -104,13 +129,15 @@ class RegisterScorer:
         if strong:
             register = strong.pop()
             return register, [m for m in markers if self._registers[m.rule.level] == register]
-        return self._from_ambiguous(tokens, markers)
+        return self._from_ambiguous(tokens, markers, margin or self.margin)
 
-    def _from_ambiguous(self, tokens: Tokens, markers: list[Match]) -> tuple[Register, list[Match]]:
+    def _from_ambiguous(
+        self, tokens: Tokens, markers: list[Match], margin: Margin
+    ) -> tuple[Register, list[Match]]:
         if self._model is None:
             return "neutral", []
         ambiguous = [match for match in markers if match.rule.strength == "ambiguous"]
-        chosen = self._model.choose(tokens, ambiguous, self._margin) if ambiguous else []
+        chosen = self._model.choose(tokens, ambiguous, margin) if ambiguous else []
         registers = {self._registers[match.rule.level] for match in chosen}
         if len(registers) != 1:
             return "neutral", []

@@ -60,6 +60,12 @@ _RULES = {
         "The translation speaks to the reader where the source speaks to nobody.",
         "Word the translation without address, as its source is.",
     ),
+    "speech": _Rule(
+        "SpeechInAnotherRegister",
+        "An example, a prompt or a quotation has another register than the project.",
+        "By its name the string is what somebody says, which may keep a register of its own.",
+        "Leave it, or write it in the house register if the project speaks there itself.",
+    ),
     "drift": _Rule(
         "FormalAndInformalDrift",
         "The formal and the informal file of one language no longer say the same.",

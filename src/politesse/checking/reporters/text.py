@@ -21,10 +21,11 @@ _LABELS = {
     "plural-forms": "plural",
     "miscased": "miscased",
     "unprompted-address": "address",
+    "speech": "speech",
     "drift": "drift",
 }
 # Findings whose words do not say why they are one.
-_EXPLAINED = ("plural-forms", "unprompted-address", "drift")
+_EXPLAINED = ("plural-forms", "unprompted-address", "speech", "drift")
 _TEXT_COLUMN = 11
 _FIGURES = ("files", "strings", "formal", "informal", "mixed", "neutral", "findings")
 

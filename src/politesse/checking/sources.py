@@ -1,0 +1,125 @@
+"""The English text that a string translates: from its own file, the English file beside it, or its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, islice
+from pathlib import Path
+
+from politesse.core import BadInput, UnknownLanguage
+from politesse.formats import Format, Segment, format_of, read_file
+from politesse.languages.identify import identify
+from politesse.languages.tags import language_in_path
+
+_SAMPLE = 50  # sources that tell whether they are English
+_ENGLISH = ("en", "en-US", "en_US", "en-GB", "en_GB", "en-us", "en_us")
+_ANDROID = re.compile(r"^values-[A-Za-z0-9+-]+$")
+_LPROJ = re.compile(r"^[A-Za-z_-]+\.lproj$")
+_FIGURES = re.compile(r"\d+")
+_FEWEST = 3  # different names that are texts
+_PARENTS = re.compile(r"^(?:[\w$-]+\.)+(?=\S+\s)")  # keys above one that is a text
+
+
+def with_english(path: Path, kind: Format, segments: Iterable[Segment]) -> Iterator[Segment]:
+    """Segments with their English source; a source in another language is taken off."""
+    found = iter(segments)
+    sample = list(islice(found, _SAMPLE))
+    if any(segment.source for segment in sample) or kind.bilingual:
+        english = is_english([segment.source or "" for segment in sample])
+        rest = chain(sample, found)
+        return rest if english else (replace(segment, source=None) for segment in rest)
+    if kind.prose or kind.dialogue or kind.multilingual:
+        return chain(sample, found)
+    return _looked_up(path, chain(sample, found), _names_are_texts(sample))
+
+
+def is_english(texts: Iterable[str]) -> bool:
+    """Whether texts are English prose, and no keys or texts of another language.
+
+    >>> is_english(["Save the file", "Are you sure?"]), is_english(["menu.save", "Datei öffnen"])
+    (True, False)
+    """
+    prose = " ".join(text for text in texts if " " in text.strip())
+    try:
+        return bool(prose) and identify(prose[:2000]) == "en"
+    except UnknownLanguage:
+        return False
+
+
+def _names_are_texts(sample: Iterable[Segment]) -> bool:
+    """Whether strings are named by what they translate, as some catalogues do."""
+    names = {_FIGURES.sub("", _text_of(segment.id)) for segment in sample}
+    texts = [name for name in names if " " in name]
+    return len(texts) >= _FEWEST and len(texts) * 3 >= len(names) and is_english(texts)
+
+
+def _text_of(name: str) -> str:
+    return _PARENTS.sub("", name)
+
+
+def _looked_up(path: Path, segments: Iterable[Segment], named: bool) -> Iterator[Segment]:
+    """Segments with the text that the English file has under their name, or with their name."""
+    tag = language_in_path(path)
+    twin = None if named or tag is None else english_twin(path, tag)
+    if not named and twin is None:
+        yield from segments
+        return
+    texts = {} if twin is None else _texts(twin)
+    for segment in segments:
+        source = _text_of(segment.id) if named else texts.get(_key(segment.id, tag or ""))
+        yield replace(segment, source=source) if source else segment
+
+
+def _key(name: str, tag: str) -> str:
+    """The name of a string without the language that some files have as their topmost key."""
+    first, _, rest = name.partition(".")
+    return rest if rest and first.replace("_", "-") == tag else name
+
+
+@lru_cache(maxsize=4)
+def _texts(path: Path) -> dict[str, str]:
+    """The strings of an English file by name; none of one that cannot be read."""
+    kind = format_of(path)
+    tag = language_in_path(path) or "en"
+    try:
+        file = read_file(path, kind)
+        segments = kind.read(path, file) if kind else ()
+        return {_key(segment.id, tag): segment.text for segment in segments}
+    except BadInput:
+        return {}
+
+
+def english_twin(path: Path, tag: str) -> Path | None:
+    """The English file that stands where a file of another language stands.
+
+    It has the same path but for the tag, ``values`` for ``values-de`` or ``Base.lproj`` for ``de.lproj``.
+    """
+    for candidate in _candidates(path, tag):
+        if candidate != path and candidate.is_file():
+            return candidate
+    return None
+
+
+def _candidates(path: Path, tag: str) -> Iterator[Path]:
+    parts = path.parts
+    if any(map(_ANDROID.match, parts)):
+        yield Path(*("values" if _ANDROID.match(part) else part for part in parts))
+        return
+    if any(map(_LPROJ.match, parts)):
+        for name in ("en.lproj", "Base.lproj"):
+            yield Path(*(name if _LPROJ.match(part) else part for part in parts))
+        return
+    spelled = "[-_@]".join(map(re.escape, tag.split("-")))
+    tagged = re.compile(rf"(?<![A-Za-z]){spelled}(?![A-Za-z])")
+    changed = [index for index, part in enumerate(parts) if tagged.search(part)]
+    for english in _ENGLISH:
+        for start in changed:
+            yield Path(*(tagged.sub(english, p) if i >= start else p for i, p in enumerate(parts)))
+    if (
+        changed and changed[-1] == len(parts) - 1
+    ):  # messages.properties beside messages_de.properties
+        plain = re.sub(rf"[._-]{tagged.pattern}", "", parts[-1])
+        yield path.with_name(plain)

@@ -1,0 +1,194 @@
+"""What stands around a string says whether its words speak to the reader.
+
+*Zeige alle Einträge* on a check box is an order to the program, *Muove gli oggetti* in a tooltip says what
+a command does, *Merci à vous tous* is said to many: none of them keeps or breaks a house register. The
+English source tells best (``languages.english``); then the string's name, and its shape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from politesse.core import toml
+from politesse.core.protect import OBJECT
+from politesse.formats import Segment
+from politesse.languages import Pack
+from politesse.languages.english import (
+    addresses_reader,
+    opens_with_verb,
+    own_words,
+    several_readers,
+)
+from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
+
+#: Kinds of markers whose forms are also those of an order to the program, or of a third person.
+_VERBAL = frozenset({"imperative", "verb", "ending"})
+_WORD = re.compile(r"[^\W\d_]+")
+_NAME_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_SENTENCE = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
+_SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
+_LABEL = 8  # words of what fits on a control
+_QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
+_ENTRY = re.compile(r"[^\n;|]+")
+_LIST = 6  # entries that make a list
+_ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
+_WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])\n(?=[ \t]{0,40}[^\W\d_])")
+_WIDTH = {"Jpan": 25, "Hang": 30}  # from which on a line is one that was wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Says which markers of one string do not speak to the reader."""
+
+    pack: Pack
+    segment: Segment
+
+    def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
+        """Those of the markers that speak to the reader."""
+        source = self.segment.source
+        if source is None:
+            return [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
+        said = [m for m in markers if not self._whole(tokens, m) and not _names(tokens, m, source)]
+        if addresses_reader(source):
+            opening = opens_with_verb(source)
+            return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
+        if self.pack.every_sentence and _is_statement(source):
+            return said
+        return [m for m in said if self._plain(tokens, m, said, own_words(source))]
+
+    def _plain(self, tokens: Tokens, match: Match, said: Sequence[Match], own: bool) -> bool:
+        """Whether a marker is address though the source speaks to nobody."""
+        if match.rule.strength != "strong" or own:
+            return False
+        longest = _SHORT if self._informal(match) else 1
+        short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
+        third = match.rule.kind in _VERBAL and _third_person(self.pack)
+        if not short and not third and not self._verbal(match):
+            return True
+        level = match.rule.level
+        agreeing = [m for m in said if m.rule.level == level and m.rule.strength == "strong"]
+        return len(agreeing) > 1 and any(m.rule.kind not in _VERBAL for m in agreeing)
+
+    def _informal(self, match: Match) -> bool:
+        return self.pack.levels[match.rule.level].register == "informal"
+
+    def _verbal(self, match: Match) -> bool:
+        """Whether a marker may be an order to the program, or speak of a third person."""
+        if match.rule.kind not in _VERBAL:
+            return False
+        return self._informal(match) or match.rule.strength != "strong"
+
+    def _whole(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a marker that may be something else is all there is."""
+        return len(tokens.words) == match.high - match.low and self._verbal(match)
+
+    def _order(self, match: Match) -> bool:
+        """Whether a marker is an order on a control of a program, as far as the name tells."""
+        return match.rule.kind == "imperative" and self._informal(match) and self._on_control()
+
+    def silences(self) -> bool:
+        """Whether the string as a whole speaks to no single reader."""
+        text, source = self.segment.text, self.segment.source
+        if source is not None and (source == text or several_readers(source)):
+            return True
+        return _is_list(text, _ENTRY_LENGTH.get(self.pack.about["script"], 14))
+
+    def is_speech(self) -> bool:
+        """Whether its name says that it is what somebody says, as an example or a quotation."""
+        return any(part in _names_of("speech") for part in self._name_parts())
+
+    def _on_control(self) -> bool:
+        text = self.segment.text
+        if _SENTENCE.search(text) or len(_WORD.findall(text)) > _LABEL:
+            return False
+        return any(part in _names_of("controls") for part in self._name_parts())
+
+    def _name_parts(self) -> Iterator[str]:
+        """The words of the name, without the text that a bilingual format names a string by."""
+        name, source = self.segment.id[-200:], self.segment.source
+        if source and source in name:
+            name = name.partition(source)[0]
+        return (part.lower() for part in _NAME_PART.findall(name))
+
+
+def prepared(pack: Pack, text: str) -> str:
+    """A text to be scored, of the same length: what tags quote is blotted out, wrapped lines are joined."""
+    if "\n" in text:
+        text = _joined(text, _WIDTH.get(pack.about["script"], 45))
+    return "".join(_without_quotations(text)) if "<" in text else text
+
+
+def _joined(text: str, width: int) -> str:
+    """A text whose sentences do not end where a long line was wrapped."""
+    pieces, begin = [], 0
+    for match in _WRAPPED.finditer(text):
+        long = match.start() - text.rfind("\n", 0, match.start()) > width
+        pieces += [text[begin : match.start()], " " if long else "\n"]
+        begin = match.end()
+    return "".join((*pieces, text[begin:]))
+
+
+def _without_quotations(text: str) -> Iterator[str]:
+    begin, unclosed = 0, set()
+    for opening in _QUOTING.finditer(text):
+        name = opening.group(1)
+        if opening.start() < begin or name in unclosed:
+            continue
+        end = text.find(f"</{name}", opening.end())
+        if end < 0:
+            unclosed.add(name)  # looked for once, not at every such tag
+            continue
+        yield text[begin : opening.end()]
+        yield OBJECT * (end - opening.end())
+        begin = end
+    yield text[begin:]
+
+
+def _names(tokens: Tokens, match: Match, source: str) -> bool:
+    """Whether a marker's words stand in the source as well: a name, a command, a variable."""
+    if match.high - match.low > 1:
+        return False
+    raw = tokens.raw[match.low]
+    at = source.find(raw)
+    if at < 0 or opens_with_verb(raw):
+        return False
+    return not (
+        source[at - 1 : at].isalnum() or source[at + len(raw) : at + len(raw) + 1].isalnum()
+    )
+
+
+def _is_statement(source: str) -> bool:
+    """Whether a source is a sentence that says something, and no order or name of something."""
+    return bool(_SENTENCE.search(source)) and not opens_with_verb(source)
+
+
+def _is_list(text: str, longest: int) -> bool:
+    """Whether a text is words one after the other, as for a search or a test.
+
+    >>> _is_list("tu\\nte\\ntoi\\nvous\\nvos\\nvotre", 14), _is_list("Hast du Zeit?", 14)
+    (True, False)
+    """
+    if "\n" not in text and ";" not in text:
+        return False
+    entries = [entry.strip() for entry in _ENTRY.findall(text) if not entry.isspace()]
+    return len(entries) >= _LIST and sum(map(len, entries)) <= longest * len(entries)
+
+
+@cache
+def _third_person(pack: Pack) -> bool:
+    """Whether formal address has the verb forms of a third person."""
+    return any(
+        rule.kind in _VERBAL and rule.strength == "ambiguous" and rule.level == "formal"
+        for rule in pack.register_rules
+    )
+
+
+@cache
+def _names_of(kind: str) -> frozenset[str]:
+    path = files(__package__).joinpath("names.toml")
+    return frozenset(toml.read(path, {"controls": [str], "speech": [str]})[kind])
