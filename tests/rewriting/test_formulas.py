@@ -100,3 +100,36 @@ def test_every_informal_form_has_one_for_several_readers(code: str) -> None:
     for kind, pairs in table["both"].items():
         missing = set(pairs) - set(table["plural"][kind])
         assert missing <= {"würdste"}
+
+
+@pytest.mark.parametrize(
+    ("code", "formal", "informal"),
+    [
+        (
+            "fr",
+            "Madame, Monsieur,\n\nj'ai bien reçu votre devis. Pourriez-vous me rappeler ?\n\n"
+            "Je vous prie d'agréer, Madame, Monsieur, mes salutations distinguées.\n\nPaul Roux",
+            "Bonjour,\n\nj'ai bien reçu ton devis. Pourrais-tu me rappeler ?\n\nBien à toi.\n\nPaul Roux",
+        ),
+        (
+            "ru",
+            "Уважаемая Ольга Петровна!\n\nВысылаю вам документы. Подпишите их, пожалуйста.\n\nС уважением,\nИван",
+            "Дорогая Ольга Петровна!\n\nВысылаю тебе документы. Подпиши их, пожалуйста.\n\nВсего хорошего,\nИван",
+        ),
+        (
+            "hi",
+            "आदरणीय वर्मा जी,\n\nआपका पत्र मिला। मैं आपको कल फ़ोन करूँगा।\n\nसादर\nअमित",
+            "प्रिय वर्मा,\n\nतुम्हारा पत्र मिला। मैं तुम्हें कल फ़ोन करूँगा।\n\nसप्रेम\nअमित",
+        ),
+    ],
+)
+def test_what_a_formal_letter_says_at_length_becomes_short(
+    code: str, formal: str, informal: str
+) -> None:
+    assert address(formal, "informal", code).best == informal
+
+
+def test_a_phrase_may_be_one_only_where_a_line_begins() -> None:
+    find = formulas(load("fr"), "informal")
+    assert [one.old for one in find("Madame, vous avez raison.")] == ["Madame"]
+    assert find("Vous avez raison, Madame, je regarde.") == []

@@ -33,7 +33,7 @@ def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
         ("de", "informal", "Gnädige Frau, haben Sie Zeit?", "salutation"),
         ("de", "formal", "Liebe Oma, hast du Zeit?", "salutation"),
         ("pt", "formal", "Olá Ana, recebeste a tua fatura? Beijinhos", "salutation"),
-        ("ru", "informal", "Иван Сергеевич, вы получили письмо?", "salutation"),
+        ("ru", "informal", "Госпожа Петрова, вы получите письмо?", "salutation"),
         ("ru", "formal", "Ты уже захейтил всех?", "agree"),
         ("de", "formal", "Mein Chef sagt, du seist nett.", "not known"),
     ],

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from politesse.languages.tokens import Tokens
-from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.choice import Hints, Option
 
 
 def broken(
     tokens: Tokens,
     options: Sequence[Sequence[Option]],
     chosen: Sequence[Option],
-    joining: frozenset[str],
+    hints: Hints,
 ) -> bool:
-    """Whether a verb after a ``joining`` word is no command where the one before it is, or reversed."""
+    """Whether a verb after a joining word is no command where the one before it is, or reversed."""
+    joining = hints.joining
     if joining.isdisjoint(tokens.words):
         return False
     commands = {one.low for one in chosen if _commands(one, options[one.low])}
@@ -37,7 +38,15 @@ def broken(
                 told and not commanded and place in commands
             ):
                 return True
+            if hints.whole and not before and place in commands and _opened(tokens, options, place):
+                return True
     return False
+
+
+def _opened(tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
+    """Whether what may be a command opens the sentence of ``place``: *redémarre et rappelez-nous*."""
+    first = tokens.sentence.index(tokens.sentence[place])
+    return any(option.kind == "imperative" for option in options[first])
 
 
 def _commands(chosen: Option, options: Sequence[Option]) -> bool:

@@ -30,7 +30,8 @@ class Hints:
     verb is known for its subject; ``joining`` words stand between commands in a row. ``bias`` is added to the score of every change: who asks for
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
     every sentence has a level, so that no text is without one. In a ``whole`` one every word that
-    commits to an address is known for it, so that all change together, in agreement, or none.
+    commits to an address is known for it, so that all change together, in agreement, or none. ``alike`` are cells
+    whose forms say the same.
     """
 
     articles: frozenset[str] = frozenset()
@@ -40,3 +41,4 @@ class Hints:
     graded: bool = False
     joining: frozenset[str] = frozenset()
     whole: bool = False
+    alike: frozenset[str] = frozenset()

@@ -31,12 +31,13 @@ _PHRASES: Shape = {
 }
 _SETTINGS: Shape = {
     **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
-    **keys("before_consonant? before_vowel? after_infinitives?", [str]),
+    **keys("before_consonant? before_vowel? after_infinitives? alike?", [str]),
     "options?": ("words", "predicates", "endings"),
     "bias?": (float, {"formal?": float, "informal?": float}),
-    "whole?": bool,
+    **keys("whole? first_forms?", bool),
     "not_before?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
+    "led?": {**keys("subjects until closing particles joining", [str]), "person": str},
     "rivals?": Each({"subjects": [str], "reader": [str]}),
     "unowned?": {"cells": [str], "nouns": [str]},
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},

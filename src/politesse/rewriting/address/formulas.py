@@ -2,7 +2,8 @@
 
 ``[salutations]`` and ``[closings]`` of a pack's ``conversion.toml`` pair what is written to somebody
 addressed informally with what is written formally, and list what ``fits`` both. ``{name}`` stands for
-a name, which stays. Nothing else changes inside such a phrase: *Liebe* is no verb there.
+a name, which stays, ``{rest}`` for what follows up to the end of the sentence; what begins with ``^``
+holds only where a line begins. Nothing else changes inside such a phrase: *Liebe* is no verb there.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from politesse.core.protect import OBJECT, mask
 from politesse.languages import Pack
 from politesse.rewriting.address.conversion import conversion_table
 
-_NAME = "{name}"
+_NAME, _REST = "{name}", "{rest}"
+_UNTIL_END = r"[^.!?\n]{0,200}"
 _SMALL = "".join(chr(code) for code in range(0x61, 0x530) if chr(code).islower())
-_CAPITALISED = rf"(?:[^\W\d_{_SMALL}][\w'’-]{{0,40}}\.?|{OBJECT}{{1,80}})"
+_CAPITALISED = rf"(?:[^\W\d_{_SMALL}][\w\u0900-\u0963'’-]{{0,40}}\.?|{OBJECT}{{1,80}})"
 _MOST_WORDS = 3  # of a name beside its first
 _MOST = 50  # phrases of a text; more of them are a list
 _BEFORE = re.compile(r"(?:^|[\n.!?…:;,–。！？、])[ \t\u00a0\"„“«(*]{0,5}$")
+_LINE = re.compile(r"(?:^|\n)[ \t\u00a0\"„“«(*]{0,5}$")
 _AFTER = {
     "salutations": r"(?=[ \t\u00a0]{0,3}(?:$|[\n,!:.;–、。！]))",
     "closings": rf"(?=[ \t\u00a0]{{0,3}}(?:$|[^\w\"\s]|\n|[^\W{_SMALL}]))",
@@ -57,6 +60,7 @@ class _Row:
 
     find: re.Pattern[str]
     new: str
+    before: re.Pattern[str]
 
 
 class Formulas:
@@ -69,10 +73,12 @@ class Formulas:
             own = table.get(kind, {})
             name = _name(own.get("particles", ()), own.get("no_names", ()))
             for old, new in _directed(own, target).items():
-                rows.append((old, _Row(re.compile(_phrase(old, name) + after), new)))
+                phrase, before = old.removeprefix("^"), _LINE if old[0] == "^" else _BEFORE
+                found = re.compile(_phrase(phrase, name) + after)
+                rows.append((phrase, _Row(found, new.removeprefix("^"), before)))
         rows.sort(key=lambda row: (_NAME in row[0], -len(row[0])))
         self._rows = [row for _, row in rows]
-        heads = sorted({_loose(old.partition(_NAME)[0].strip()) for old, _ in rows})
+        heads = sorted({_loose(old.partition("{")[0].strip()) for old, _ in rows})
         self._any = re.compile("|".join(heads)) if heads else None
 
     def __call__(self, text: str) -> list[Formula]:
@@ -85,7 +91,7 @@ class Formulas:
             for found in row.find.finditer(masked):
                 start, end = found.span()
                 free = all(end <= other.start or start >= other.end for other in taken)
-                if free and _opens(masked, start):
+                if free and row.before.search(masked[max(0, start - 6) : start]):
                     taken.append(_filled(text, found, row.new))
                 if len(taken) > _MOST:
                     return []
@@ -120,7 +126,8 @@ def _name(particles: Sequence[str], others: Sequence[str]) -> str:
 def _phrase(phrase: str, name: str) -> str:
     """An expression for a phrase of a table, its first letter in either case."""
     first, *rest = phrase.split(_NAME)
-    return rf"(?<!\w){name.join([_loose(first), *map(re.escape, rest)])}(?!\w)"
+    found = name.join([_loose(first), *map(re.escape, rest)])
+    return rf"(?<!\w){found.replace(re.escape(_REST), _UNTIL_END)}(?!\w)"
 
 
 def _loose(part: str) -> str:
@@ -128,11 +135,6 @@ def _loose(part: str) -> str:
     first = part[:1]
     head = f"[{first.upper()}{first.lower()}]" if first.isalpha() else re.escape(first)
     return head + re.escape(part[1:])
-
-
-def _opens(text: str, start: int) -> bool:
-    """Whether a phrase begins a line, a sentence or a clause."""
-    return bool(_BEFORE.search(text[max(0, start - 6) : start] if start > 6 else text[:start]))
 
 
 def _filled(text: str, found: re.Match[str], new: str) -> Formula:

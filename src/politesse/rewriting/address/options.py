@@ -72,7 +72,9 @@ class WordOptions:
             settings.get("bias", 0.0),
             joining=frozenset(settings.get("joining", ())),
             whole=settings.get("whole", False),
+            alike=frozenset(settings.get("alike", ())),
         )
+        self._first_forms = settings.get("first_forms", False)
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.
         self.one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
@@ -294,7 +296,7 @@ class WordOptions:
                 for form, same in zip(forms, own, strict=True)
                 if _glued(pair.source, same) == word
             )
-        return forms
+        return forms[:1] if self._first_forms else forms
 
     @cached_property
     def _literal(self) -> dict[str, list[_Way]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, signs
 from politesse.rewriting.address.formulas import Formula, formulas, stays, within
 from politesse.rewriting.address.gender import guessed, suited
+from politesse.rewriting.address.led import led
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
@@ -35,7 +37,8 @@ _DOUBT = 0.5  # what is left of the confidence where the result does not read as
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
 _UNSURE = math.log(0.95)
-_WIDTH = 4
+_RANK = 1e-6  # keeps what is as likely together in the order it had
+_WIDTH, _WIDEST = 4, 24  # paths that are followed, and where the words of none of them agree
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,9 @@ def convert(
     for place in within(letter.formulas, tokens.starts):
         options[place] = []
     bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
+    follow = led(lister.pack)
+    if follow is not None:
+        bound |= follow(tokens, options)
     paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]
     evidence = first.log - first.kept
@@ -96,11 +102,32 @@ def convert(
         if new in found:
             likely += found[new].confidence
             made, chosen = list(found[new].edits), found[new].chosen
-        uneven = broken(tokens, options, chosen, hints.joining)
+        uneven = broken(tokens, options, chosen, hints)
         likely = min(1.0, likely)
         plural = told is not None
         found[new] = Converted(new, tuple(made), chosen, likely, evidence, uneven, letter, plural)
-    return sorted(found.values(), key=lambda item: -item.confidence)
+    every = _together(list(found.values()), hints.alike)
+    return sorted(every, key=lambda item: -item.confidence)
+
+
+def _together(made: list[Converted], alike: frozenset[str]) -> list[Converted]:
+    """Conversions, each as likely as all that say the same: *कीजिए* and *करें*."""
+    if not alike:
+        return made
+    sums: defaultdict[tuple[tuple[int, str], ...], float] = defaultdict(float)
+    keys = [_meant(item, alike) for item in made]
+    for key, item in zip(keys, made, strict=True):
+        sums[key] += item.confidence
+    return [
+        replace(item, confidence=min(1.0, sums[key] - _RANK * (1 - item.confidence)))
+        for key, item in zip(keys, made, strict=True)
+    ]
+
+
+def _meant(item: Converted, alike: frozenset[str]) -> tuple[tuple[int, str], ...]:
+    """The places that change and what they become, with cells that say the same called one."""
+    ops = ((one.low, one.op.rpartition(">")[2].strip("{}")) for one in item.chosen)
+    return tuple((low, "" if cell in alike else cell) for low, cell in ops)
 
 
 def _inside(start: int, spans: Sequence[Span]) -> bool:
@@ -144,6 +171,8 @@ class AddressRewriter(BuiltInRewriter):
         width, hints, old = max(_WIDTH, nbest), self._hints(text), self._committing(text)
         letter = self._letter(text)
         found = convert(self._lister, self._model, text, width, hints, old, letter)
+        if hints.whole and not any(map(self._agrees, found)):
+            found = convert(self._lister, self._model, text, _WIDEST, hints, old, letter)
         made = self._sound([item for item in found if item.text != text])[:nbest]
         if found[0].text == text:
             convinced = bool(made) and self._addressed(text)
@@ -155,7 +184,7 @@ class AddressRewriter(BuiltInRewriter):
         """Conversions whose words agree, as likely as they are among such; all, where none does."""
         if not self._lister.hints.whole:
             return made
-        sound = [item for item in made if not (item.broken or self._safety.disagreement(item.text))]
+        sound = [item for item in made if self._agrees(item)]
         if not sound or len(sound) == len(made):
             return made
         agreeing = 1 - sum(item.confidence for item in made if item not in sound)
@@ -163,6 +192,9 @@ class AddressRewriter(BuiltInRewriter):
             replace(item, confidence=min(1.0, item.confidence / max(agreeing, item.confidence)))
             for item in sound
         ]
+
+    def _agrees(self, item: Converted) -> bool:
+        return not (item.broken or self._safety.disagreement(item.text))
 
     def asking(self, least: float) -> AddressRewriter:
         """The same rewriter that doubts what is less confident."""
