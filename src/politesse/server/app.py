@@ -77,13 +77,18 @@ class Server:
             if endpoint.request is not None:
                 asked = await read(request, endpoint.request, limits)
                 fields = {name.rstrip("_"): value for name, value in asked}
-                self.count(request, *_texts_in(fields))
+                for field in ("house", "files", "texts"):
+                    if given := fields.get(field):
+                        self.count(request, [getattr(one, "content", one) for one in given], field)
             return JSON(await self.pool.run(lambda: answer(**fields)))
 
         return handle
 
     def count(self, request: Request, texts: list[str], field: str = "texts") -> None:
-        """Take down the texts of a request, unless they are too many or too long."""
+        """Take down the texts of a request, unless they are too many or too long.
+
+        How long a file may be, the size of a request says.
+        """
         request.state.texts = check_texts_fit(texts, self.settings.limits, field)
         log_texts(self.settings, texts)
 
@@ -151,8 +156,8 @@ def _languagetool(server: Server) -> Iterator[BaseRoute]:
 def _deepl(server: Server) -> Iterator[BaseRoute]:
     deepl = DeepL(server)
     yield Route(f"{DEEPL}/v2/translate", safely(deepl.translate), methods=["POST"])
-    yield Route(f"{DEEPL}/v2/languages", safely(deepl.languages), methods=["GET", "POST"])
-    yield Route(f"{DEEPL}/v2/usage", safely(deepl.usage), methods=["GET", "POST"])
+    yield Route(f"{DEEPL}/v2/languages", safely(deepl.languages))
+    yield Route(f"{DEEPL}/v2/usage", safely(deepl.usage))
 
 
 def _page() -> BaseRoute:
@@ -195,10 +200,3 @@ async def _http_error(request: Request, error: Exception) -> Response:
     refused = RequestError(error.status_code, code, error.detail)
     refused.headers |= dict(error.headers or {})
     return error_response(request.url.path, refused)
-
-
-def _texts_in(fields: dict[str, Any]) -> tuple[list[str], str]:
-    """The texts of a request and the field they are in; of files their number counts."""
-    if given := fields.get("files"):
-        return [file.name for file in given], "files"
-    return [*fields.get("texts", ()), *fields.get("house", ())], "texts"

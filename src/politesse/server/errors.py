@@ -7,6 +7,7 @@ from politesse.core.http import ServerError
 from politesse.translation.types import UnsupportedFormality, UnsupportedLanguage
 
 _RETRY_SECONDS = 1
+_UNREAD = (408, 413)  # what is left of the request is not wanted
 
 
 class RequestError(PolitesseError):
@@ -18,6 +19,8 @@ class RequestError(PolitesseError):
         super().__init__(message)
         self.status, self.code, self.field = status, code, field
         self.headers = {"Retry-After": str(_RETRY_SECONDS)} if retry else {}
+        if status in _UNREAD:
+            self.headers["Connection"] = "close"
 
     def envelope(self) -> dict[str, object]:
         """The error as ``/v1`` answers it."""

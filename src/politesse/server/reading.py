@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
@@ -78,17 +78,14 @@ def _invalid(error: ValidationError) -> RequestError:
     return RequestError(422, "invalid", first["msg"], field or None)
 
 
-def check_texts_fit(texts: Iterable[str], limits: Limits, field: str = "texts") -> int:
+def check_texts_fit(texts: Sequence[str], limits: Limits, field: str = "texts") -> int:
     """How many texts there are; too many, or one that is too long, are refused."""
-    number = 0
-    for number, text in enumerate(texts, 1):
-        if len(text) > limits.text:
-            raise RequestError(
-                422, "text_too_long", f"a text may have {limits.text:,} characters",
-                f"{field}.{number - 1}",
-            )  # fmt: skip
-    if number > limits.batch:
+    if len(texts) > limits.batch:
         raise RequestError(
             422, "batch_too_large", f"a request may have {limits.batch:,} texts", field
         )
-    return number
+    for number, text in enumerate(texts):
+        if len(text) > limits.text and field != "files":
+            what = f"a text may have {limits.text:,} characters"
+            raise RequestError(422, "text_too_long", what, f"{field}.{number}")
+    return len(texts)

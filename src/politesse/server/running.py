@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from dataclasses import dataclass, field
 from types import FrameType
@@ -20,18 +21,20 @@ from politesse.server.app import ROUTES, create_app
 from politesse.server.metrics import Metrics
 from politesse.server.protocol import timed_protocol
 from politesse.server.settings import Settings
-from politesse.server.warming import warm_shared
+from politesse.server.warming import tags, warm_shared
 
 log = logging.getLogger("politesse.server")
 
 _BACKLOG = 1024
 _LARGEST_HEAD = 32_768
+_MOST_CONNECTIONS = 1000  # of a worker
 _SHORT_LIFE = 1.0  # seconds; a worker that ends sooner is started again only after a pause
 _PAUSE = 0.5
 
 
 def run(settings: Settings) -> None:
     """Serve until told to stop; what is being answered then is finished."""
+    tags(settings.preload)  # a language that is not there is told before anything is asked
     listening = bound(settings)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
@@ -78,6 +81,7 @@ def serve(
             server_header=False,
             proxy_headers=False,
             backlog=_BACKLOG,
+            limit_concurrency=_MOST_CONNECTIONS,
             timeout_keep_alive=int(settings.limits.arrival),
             timeout_graceful_shutdown=settings.limits.shutdown,
             h11_max_incomplete_event_size=_LARGEST_HEAD,
@@ -89,7 +93,14 @@ def serve(
             asyncio.get_running_loop().add_reader(lifeline, _stop, server)
         await server.serve([listening])
 
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn finishes, then raises the signal anew, which is no failure.
+        signal.signal(signal.SIGTERM, _nothing)
     asyncio.run(main())
+
+
+def _nothing(sign: int, frame: FrameType | None) -> None:
+    """Let a signal pass."""
 
 
 def _stop(server: uvicorn.Server) -> None:
@@ -135,7 +146,6 @@ class Workers:
         try:
             os.close(other_end)  # else the pipe would not end with the process above
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             self.metrics.become(place)
             serve(self.settings, self.metrics, self.listening, lifeline)
             code = 0

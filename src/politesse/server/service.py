@@ -195,7 +195,8 @@ class Service:
         }
 
     def _house_formality(self, house: Sequence[str], to: str) -> Formality:
-        register = check_texts(house, language=to).houses[load(to).tag].register
+        kept = check_texts(house, language=to).houses.get(load(to).tag)
+        register = kept.register if kept else None
         return f"prefer_{register}" if register in _REGISTERS else "auto"  # type: ignore[return-value]
 
     def _new_scorer(self, aspects: tuple[str, ...], model: str | None) -> Scorer:
