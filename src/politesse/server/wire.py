@@ -192,6 +192,8 @@ class Finding(Answer):
     text: str
     register_: str = Field(alias="register")
     fix: str | None
+    sure: bool = Field(description="Whether the fix may be made without being looked at.")
+    source: str | None = Field(description="What the text translates, where a file says so.")
     spans: list[Span]
     replacements: list[Replacement]
 
