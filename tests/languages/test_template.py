@@ -78,7 +78,8 @@ def test_a_file_of_a_new_language_is_checked_and_mended(run: Run, tmp_path: Path
 @pytest.mark.parametrize(
     ("to", "text", "made"),
     [
-        ("formal", "It's late, um, and the gate is shut.", "It is late, and the gate is shut."),
+        ("formal", "Thou hast thy ship.", "You have your ship."),
+        ("informal", "Have you paid your debt?", "Hast thou paid thy debt?"),
         ("impolite", "Could you find me two rooms, please?", "Find me two rooms."),
         ("polite", "Find me two rooms, knave.", "Could you find me two rooms?"),
     ],
@@ -86,6 +87,12 @@ def test_a_file_of_a_new_language_is_checked_and_mended(run: Run, tmp_path: Path
 def test_a_text_of_a_new_language_is_rewritten(run: Run, to: str, text: str, made: str) -> None:
     done = run("politesse", "rewrite", "--to", to, "--lang", "enm", text=text)
     assert made in done.stdout, done.stdout + done.stderr
+
+
+def test_the_wording_of_a_new_language_is_rewritten(run: Run) -> None:
+    asked = ("politesse", "rewrite", "--to", "formal", "--lang", "enm", "--aspects", "style")
+    done = run(*asked, text="It's late, um, and the gate is shut.")
+    assert "It is late, and the gate is shut." in done.stdout, done.stdout + done.stderr
 
 
 def test_what_the_conversion_of_a_new_language_lists(

@@ -2,7 +2,7 @@
 
 The pack's ``conversion.toml`` and paradigms say what each word could become
 (``options``); a compact model says from the context what it should (``model``,
-``features``, ``search``); ``render`` writes it with the right capitals and spaces.
+``features``, ``search``), or the pack's rules where there is none (``by_rules``); ``render`` writes it with the right capitals and spaces.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from politesse.languages import Pack, load
+from politesse.rewriting.address.by_rules import rule_choice
 from politesse.rewriting.address.model import choice_model
 from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.address.rewriter import AddressRewriter
@@ -25,6 +26,6 @@ def address_rewriter(pack: Pack, to: To) -> AddressRewriter | None:
     # Brazilian você) would be moved to a form that nobody there uses.
     if to not in ("formal", "informal") or pack.levels != load(pack.code).levels:
         return None
-    model = choice_model(pack.code, to)
+    model = choice_model(pack.code, to) or rule_choice(pack, to)
     lister = option_lister(pack, to) if model is not None else None
     return AddressRewriter(lister, model) if lister is not None and model is not None else None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: An option for a reader of whom the text does not tell whether it is a man or a woman.
+EITHER = "either"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -20,6 +23,7 @@ class Option:
     kind: str
     plural: str | None = None
     prior: float = 0.0
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,15 @@ from typing import Any
 from politesse.core import TargetRegister
 from politesse.core.toml import Each, Shape, keys
 from politesse.languages import Pack
+from politesse.languages.rules import RULES
 
+_Rights = str | list[str] | Mapping[str, str]
 _SLOT = re.compile(r"\{([^{}]*)\}")
-_WORDS = Each((str, [str]))
+_GENDERED: Shape = keys("m? f? either?", str)
+_WORDS = Each((str, [str], _GENDERED))
 _KINDS = keys(
     "clitic? copula? ending? honorific? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
-    " verb?",
+    " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
     _WORDS,
 )
 _PHRASES: Shape = {
@@ -43,6 +46,8 @@ _SETTINGS: Shape = {
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},
 }
 _CONVERSION: Shape = {
+    "classes?": RULES["classes?"],
+    "rule?": RULES["rule"],
     "both?": _KINDS,
     "to_formal?": _KINDS,
     "to_informal?": _KINDS,
@@ -95,6 +100,7 @@ class Pair:
     source: Side
     target: Side
     plural: Side | None = None  #: what the target is to several readers
+    reader: str = ""  #: the gender of a reader for whom it holds
 
     @property
     def op(self) -> str:
@@ -120,7 +126,7 @@ def read_side(text: str) -> Side:
     >>> side.before, side.cell, side.fill("dica")
     (('mi',), 'imp.3sg', 'mi dica')
     """
-    plain = text.lower().replace("-", " ")  # a hyphen cuts words
+    plain = text.lower().replace("-", " ").replace("/", " ")  # a hyphen or a stroke cuts words
     slot = _SLOT.search(text)
     if slot is None:
         return Side(tuple(plain.split()), None, "", "", (), text)
@@ -167,11 +173,19 @@ def _plural(several: Mapping[str, Mapping[str, str]], pair: Pair) -> Side | None
 
 
 def _pairs(
-    kind: str, entries: Mapping[str, str | list[str]], formal_first: bool, target: TargetRegister
+    kind: str, entries: Mapping[str, _Rights], formal_first: bool, target: TargetRegister
 ) -> Iterator[Pair]:
     """The pairs of one table; those under ``to_informal`` are written the other way round."""
     for left, rights in entries.items():
-        for right in [rights] if isinstance(rights, str) else rights:
+        for reader, right in _ways(rights):
             one, two = read_side(left), read_side(right)
             flip = target == "informal" and not formal_first
-            yield Pair(kind, two, one) if flip else Pair(kind, one, two)
+            yield Pair(kind, two, one) if flip else Pair(kind, one, two, reader=reader)
+
+
+def _ways(rights: _Rights) -> Iterator[tuple[str, str]]:
+    """What one side may become, each with the gender of the reader for whom it is right."""
+    if isinstance(rights, Mapping):
+        yield from rights.items()
+    else:
+        yield from (("", right) for right in ([rights] if isinstance(rights, str) else rights))

@@ -27,12 +27,14 @@ class ReaderGender:
         self._forms = {name: pack.paradigms.forms(f"*.{name}") for name in GENDERS}
         self._words = {name: frozenset(table[name]["vocatives"]) for name in GENDERS}
         self._endings = {name: tuple(table[name]["endings"]) for name in GENDERS}
-        self._said = {name: frozenset(table[name]["predicates"]) for name in GENDERS}
+        self._said = {name: _words(pack, table[name]["predicates"]) for name in GENDERS}
         self._beside = frozenset(table["beside"])
         self._signing = frozenset(table["signing"])
 
     def of_form(self, option: Option) -> str | None:
         """The gender of the form that an option writes, None where it has none."""
+        if option.reader:
+            return option.reader if option.reader in GENDERS else None
         return next((name for name in GENDERS if option.new.lower() in self._forms[name]), None)
 
     def __call__(self, tokens: Tokens) -> str | None:
@@ -70,6 +72,12 @@ class ReaderGender:
         closed = any(tokens.words[place] in self._signing for place in (*before, *places))
         last = places[-1] + 1 == len(tokens.words)
         return closed or (last and bool(before) and not tokens.finals[tokens.sentence[places[-1]]])
+
+
+def _words(pack: Pack, items: Sequence[str]) -> frozenset[str]:
+    """Words as they stand, and the forms of cells that are named as @cell."""
+    cells = [pack.paradigms.forms(item[1:]) for item in items if item.startswith("@")]
+    return frozenset(item for item in items if not item.startswith("@")).union(*cells)
 
 
 def suited(pack: Pack, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:

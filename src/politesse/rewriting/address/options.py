@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Protocol
 
@@ -33,6 +33,7 @@ class _Way:
     capital: bool = False  # holds only for a word with a capital, as *Ihr* beside *ihr*
     capital_after: bool = False  # and so for the word after it, as *geben Sie*
     plural: str | None = None  # what all becomes to several readers
+    reader: str = ""  # the gender of a reader for whom it holds
 
 
 class OptionLister(Protocol):
@@ -122,7 +123,8 @@ class WordOptions:
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
-                found[low].append(Option(low, high, way.new, way.op, way.kind, way.plural))
+                option = Option(low, high, way.new, way.op, way.kind, way.plural)
+                found[low].append(replace(option, reader=way.reader) if way.reader else option)
         for place in self._unaddressed(tokens):
             found[place] = []
         return found
@@ -233,14 +235,12 @@ class WordOptions:
                 new = pair.target.fill(prefix + form)
                 if new.lower() != word and form not in self.one_form:
                     capital = side.text[side.text.find("}") + 1 :].strip()[:1].isupper()
-                    yield _Way(
-                        side.before,
-                        side.after,
-                        new,
-                        pair.op,
-                        pair.kind,
+                    way = _Way(side.before, side.after, new, pair.op, pair.kind)
+                    yield replace(
+                        way,
                         capital_after=capital,
                         plural=self._plural(pair, number, prefix),
+                        reader=pair.reader,
                     )
 
     def _plural(self, pair: Pair, number: int, prefix: str) -> str | None:
@@ -307,8 +307,8 @@ class WordOptions:
                 first, *rest = pair.source.before
                 capital = pair.source.text[:1].isupper()
                 several = pair.plural.text if pair.plural else None
-                new = pair.target.text
-                way = _Way((), tuple(rest), new, pair.op, pair.kind, capital, plural=several)
+                way = _Way((), tuple(rest), pair.target.text, pair.op, pair.kind, capital)
+                way = replace(way, plural=several, reader=pair.reader)
                 found.setdefault(first, []).append(way)
         return found
 

@@ -11,6 +11,7 @@ from politesse.core import Edit, Span, opposite
 from politesse.core.edits import apply
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.by_rules import RuleChoice
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
 from politesse.rewriting.address.choice import Hints, Option
@@ -22,7 +23,7 @@ from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.safety import safety
-from politesse.rewriting.address.search import search
+from politesse.rewriting.address.search import Path, search
 from politesse.rewriting.address.several import Several
 from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
@@ -65,7 +66,7 @@ class Converted:
 
 def convert(
     lister: OptionLister,
-    model: ChoiceModel,
+    model: ChoiceModel | RuleChoice,
     text: str,
     width: int = _WIDTH,
     hints: Hints | None = None,
@@ -83,15 +84,7 @@ def convert(
     options = suited(lister.pack, tokens, lister(tokens))
     for place in within(letter.formulas, tokens.starts):
         options[place] = []
-    bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
-    follow = led(lister.pack)
-    if follow is not None:
-        bound |= follow(tokens, options)
-    paths = search(model, tokens, options, hints, width, bound=bound)
-    first = paths[0]
-    evidence = first.log - first.kept
-    if first.chosen and first.log < _UNSURE:
-        paths = search(model, tokens, options, hints, width, first.chosen, bound)
+    paths, evidence = _paths(lister, model, tokens, options, hints, width, old)
     found: dict[str, Converted] = {}
     for path in paths:
         told = letter.several(tokens, path.chosen) if letter.several else None
@@ -108,6 +101,30 @@ def convert(
         found[new] = Converted(new, tuple(made), chosen, likely, evidence, uneven, letter, plural)
     every = _together(list(found.values()), hints.alike)
     return sorted(every, key=lambda item: -item.confidence)
+
+
+def _paths(
+    lister: OptionLister,
+    model: ChoiceModel | RuleChoice,
+    tokens: Tokens,
+    options: list[list[Option]],
+    hints: Hints,
+    width: int,
+    old: Sequence[Span],
+) -> tuple[list[Path], float]:
+    """The likeliest ways through the options, and how much likelier the first is than no change."""
+    if isinstance(model, RuleChoice):
+        path = model.path(tokens, options)
+        return [path], path.log - path.kept
+    bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
+    follow = led(lister.pack)
+    if follow is not None:
+        bound |= follow(tokens, options)
+    paths = search(model, tokens, options, hints, width, bound=bound)
+    first = paths[0]
+    if first.chosen and first.log < _UNSURE:
+        paths = search(model, tokens, options, hints, width, first.chosen, bound)
+    return paths, first.log - first.kept
 
 
 def _together(made: list[Converted], alike: frozenset[str]) -> list[Converted]:
@@ -139,7 +156,9 @@ class AddressRewriter(BuiltInRewriter):
 
     aspect = "address"
 
-    def __init__(self, lister: OptionLister, model: ChoiceModel, least: float = SURE) -> None:
+    def __init__(
+        self, lister: OptionLister, model: ChoiceModel | RuleChoice, least: float = SURE
+    ) -> None:
         self._lister = lister
         self._least = least
         self._model = model

@@ -1,0 +1,103 @@
+"""Chooses among options by the pack's rules, for a language that has no trained model.
+
+The register rules say which words speak to the reader, and ``[[rule]]`` in ``conversion.toml`` which
+words go along with them: a participle beside the pronoun, the second of two commands. Nothing else
+changes. What more than one option fits is not sure.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from politesse.core import TargetRegister, opposite
+from politesse.languages import Pack
+from politesse.languages.matching import Match, Matcher
+from politesse.languages.rules import read_rules
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import EITHER, Option
+from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.gender import reader_gender
+from politesse.rewriting.address.search import Path
+
+_SURE, _UNSURE = math.log(0.985), math.log(0.5)
+_KEPT = -50.0  # the log of how likely a word stays that a rule says speaks to the reader
+_ANY = "any"  # a kind of change that no rule of the conversion is for
+
+
+class RuleChoice:
+    """Chooses what changes in texts of one language towards one register."""
+
+    evidence: tuple[float, ...] = ()
+
+    def __init__(self, pack: Pack, target: TargetRegister) -> None:
+        self._pack = pack
+        self._from = opposite(target)
+        table = conversion_table(pack)
+        where = pack.where("conversion.toml")
+        rules = read_rules(table, pack.paradigms, pack.levels, where)
+        going = [rule for rule in rules if rule.level in (self._from, "none")]
+        self._with = Matcher(going)
+        self._gender = reader_gender(pack)
+        self._kinds = frozenset(rule.kind for rule in going) - {"exclusion"}
+        self.checksum = hashlib.sha256(pack.read("conversion.toml").encode()).hexdigest()[:8]
+
+    def path(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Path:
+        """The one way that the rules see to convert a text."""
+        spoken = [
+            match
+            for match in self._pack.register_matcher(tokens)
+            if self._speaks(match) and not tokens.quoted[match.low]
+        ]
+        if not spoken:
+            return Path()
+        licence: list[set[str]] = [set() for _ in tokens.words]
+        for match in (*spoken, *self._with(tokens)):
+            kind = match.rule.kind if match.rule.kind in self._kinds else _ANY
+            for place in range(match.low, match.high):
+                licence[place].add(kind)
+        told = self._gender(tokens) if self._gender else None
+        chosen, until, sure = [], 0, True
+        for here in self._allowed(options, licence):
+            if here[0].low < until:
+                continue
+            longest = max(option.high for option in here)
+            fitting = _for_reader([one for one in here if one.high == longest], told)
+            sure = sure and len({one.op for one in fitting}) == 1
+            chosen.append(fitting[0])
+            until = longest
+        return Path(tuple(chosen), _SURE if sure else _UNSURE, kept=_KEPT)
+
+    def _speaks(self, match: Match) -> bool:
+        level = self._pack.levels[match.rule.level]
+        return level.register == self._from and match.rule.strength == "strong"
+
+    def _allowed(
+        self, options: Sequence[Sequence[Option]], licence: Sequence[set[str]]
+    ) -> Iterator[list[Option]]:
+        """At each place the options of a kind that a rule lets change one of their words."""
+        for here in options:
+            allowed = [
+                option
+                for option in here
+                if (option.kind if option.kind in self._kinds else _ANY)
+                in set().union(*licence[option.low : option.high])
+            ]
+            if allowed:
+                yield allowed
+
+
+def _for_reader(options: Sequence[Option], told: str | None) -> Sequence[Option]:
+    """Options that are not for either gender where one is told, and only those where none is."""
+    either = [option for option in options if option.reader == EITHER]
+    if told is None:
+        return either or options
+    return [option for option in options if option.reader != EITHER] or options
+
+
+@cache
+def rule_choice(pack: Pack, target: TargetRegister) -> RuleChoice | None:
+    """The choice by rules of a language, or None where it has no conversion."""
+    return RuleChoice(pack, target) if pack.has("conversion.toml") else None

@@ -1,0 +1,115 @@
+"""Address rewriting by the rules of a pack, where no model was trained."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.growth import grows_like_its_size
+
+import politesse
+from politesse.languages import available, load
+from politesse.languages.matching import Matcher
+from politesse.languages.rules import read_rules
+from politesse.rewriting.address import address_rewriter
+from politesse.rewriting.address.by_rules import RuleChoice
+from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.model import choice_model
+from politesse.rewriting.types import To
+
+ROOT = Path(__file__).parent.parent.parent
+PAIRS = Path(__file__).parent / "pairs"
+RULED = [
+    code
+    for code in available()
+    if load(code).has("conversion.toml") and choice_model(code, "formal") is None
+]
+
+
+def readings() -> Callable[[str], list[str]]:
+    """The function that reads a cell of the pairs, where the figures are made by it too."""
+    spec = importlib.util.spec_from_file_location("calibration", ROOT / "evaluation/calibration.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.readings  # type: ignore[no-any-return]
+
+
+def pairs(code: str, folder: Path) -> Iterator[tuple[To, str, list[str]]]:
+    """Texts of a language with their target and all that is right, in both directions."""
+    read = readings()
+    for line in (folder / f"{code}.tsv").read_text("utf-8").splitlines():
+        formal, informal = map(read, line.split("\t"))
+        yield "informal", formal[0], informal
+        yield "formal", informal[0], formal
+
+
+@pytest.mark.parametrize("code", RULED)
+def test_every_rule_of_conversion_matches_what_it_must_and_nothing_it_must_not(code: str) -> None:
+    pack = load(code)
+    rules = read_rules(conversion_table(pack), pack.paradigms, pack.levels, code)
+    faults = []
+    for rule in rules:
+        matcher = Matcher([rule])
+        for expected, texts in ((True, rule.yes), (False, rule.no)):
+            for text in texts:
+                if bool(matcher.every(pack.tokenize(text))) is not expected:
+                    faults.append(f"{rule.id}: must {'' if expected else 'not '}match {text!r}")
+        if not rule.yes or not rule.no:
+            faults.append(f"{rule.id}: needs sentences it must (yes) and must not (no) match")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("code", RULED)
+@pytest.mark.parametrize("folder", [PAIRS, PAIRS / "held_back"])
+def test_what_is_given_is_right_and_most_is_given(code: str, folder: Path) -> None:
+    given, asked, wrong = 0, 0, []
+    for to, text, right in pairs(code, folder):
+        made = politesse.rewrite(text, to, code, aspects={"address"})
+        asked += text not in right
+        given += made.changed
+        if made.changed and made.best not in right:
+            wrong.append(made.best)
+    assert not wrong
+    assert given >= 0.7 * asked
+
+
+@pytest.mark.parametrize("code", RULED)
+def test_the_rules_are_what_chooses(code: str) -> None:
+    rewriter = address_rewriter(load(code), "formal")
+    assert rewriter is not None and rewriter.name.startswith("address-")
+    assert RuleChoice(load(code), "formal").checksum == RuleChoice(load(code), "informal").checksum
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "made"),
+    [
+        ("formal", "Ти втомилася і хочеш спати?", "Ви втомилися і хочете спати?"),
+        ("informal", "Олено, ви забули пароль?", "Олено, ти забула пароль?"),
+        ("informal", "Іване, ви забули пароль?", "Іване, ти забув пароль?"),
+        ("formal", "Брат каже, що ти хворий.", "Брат каже, що ви хворі."),
+        ("formal", "Він каже: «Ти спиш», а ти не спиш.", "Він каже: «Ти спиш», а ви не спите."),
+    ],
+)
+def test_ukrainian(to: To, text: str, made: str) -> None:
+    assert politesse.rewrite(text, to, "uk").best == made
+
+
+def test_a_gender_that_is_not_told_is_not_guessed() -> None:
+    result = politesse.rewrite("Ви забули пароль?", "informal", "uk")
+    assert result.reason == "it does not tell whether the reader is a man or a woman"
+
+
+def test_a_text_that_addresses_nobody_stays() -> None:
+    for text in ("Зберегти зміни?", "Брат загубив ключі.", "Файл збережено."):
+        assert not politesse.rewrite(text, "formal", "uk", aspects={"address"}).changed
+
+
+def test_long_texts_take_time_in_proportion() -> None:
+    rewriter = address_rewriter(load("uk"), "formal")
+    assert rewriter is not None
+    assert grows_like_its_size(
+        lambda size: lambda: rewriter.candidates("Ти знаєш, де залишив ключі, і " * size), 20, 4
+    )
