@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -116,7 +117,7 @@ def _paths(
     if isinstance(model, RuleChoice):
         path = model.path(tokens, options)
         return [path], path.log - path.kept
-    bound = {place for place in range(len(options)) if _inside(tokens.starts[place], old)}
+    bound = _bound(tokens, options, old)
     follow = led(lister.pack)
     if follow is not None:
         bound |= follow(tokens, options)
@@ -147,8 +148,22 @@ def _meant(item: Converted, alike: frozenset[str]) -> tuple[tuple[int, str], ...
     return tuple((low, "" if cell in alike else cell) for low, cell in ops)
 
 
-def _inside(start: int, spans: Sequence[Span]) -> bool:
-    return any(span.start <= start < span.end for span in spans)
+def _bound(
+    tokens: Tokens, options: Sequence[Sequence[Option]], old: Sequence[Span]
+) -> set[int]:
+    """The places that may not stay as they are: of each span the one word that is known to change."""
+    found = set()
+    for span in old:
+        places = [
+            place
+            for place in range(
+                bisect_left(tokens.starts, span.start), bisect_left(tokens.starts, span.end)
+            )
+            if any(option.kind != "guess" for option in options[place])
+        ]
+        if len(places) == 1:
+            found.add(places[0])
+    return found
 
 
 class AddressRewriter(BuiltInRewriter):
