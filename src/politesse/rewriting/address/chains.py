@@ -23,6 +23,7 @@ def broken(
     if joining.isdisjoint(tokens.words):
         return False
     commands = {one.low for one in chosen if _commands(one, options[one.low])}
+    states = {one.low for one in chosen if _states(one, options[one.low])}
     for place in range(1, len(tokens.words)):
         asks = "?" in tokens.finals[tokens.sentence[place]]
         if tokens.words[place - 1] not in joining or tokens.quoted[place] or asks:
@@ -34,13 +35,19 @@ def broken(
             ]
             commanded = any(one.low in commands for one in before)
             told = any(one.kind == "verb" and one.low not in commands for one in before)
+            free = any(option.kind == "verb" for option in options[place])
             if (commanded and place not in commands) or (
-                told and not commanded and place in commands
+                told and not commanded and free and place in commands - states
             ):
                 return True
             if hints.whole and not before and place in commands and _opened(tokens, options, place):
                 return True
     return False
+
+
+def _states(chosen: Option, options: Sequence[Option]) -> bool:
+    """Whether what was chosen is a statement, or a command that reads like one."""
+    return any(one.kind == "verb" and one.new == chosen.new for one in options)
 
 
 def _opened(tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:

@@ -41,6 +41,13 @@ _SETTINGS: Shape = {
     "not_before?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
     "led?": {**keys("subjects until closing particles joining", [str]), "person": str},
+    "moods?": Each(
+        {
+            **keys("clitics others joining subordinating negation prepositions", [str]),
+            **keys("told asked object keeping", [str]),
+            "subject": str,
+        }
+    ),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
     "unowned?": {"cells": [str], "nouns": [str]},
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},

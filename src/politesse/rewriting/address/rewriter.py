@@ -21,6 +21,7 @@ from politesse.rewriting.address.formulas import Formula, formulas, stays, withi
 from politesse.rewriting.address.gender import guessed, suited
 from politesse.rewriting.address.led import led
 from politesse.rewriting.address.model import ChoiceModel
+from politesse.rewriting.address.moods import moods
 from politesse.rewriting.address.options import OptionLister
 from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.safety import safety
@@ -85,6 +86,9 @@ def convert(
     options = suited(lister.pack, tokens, lister(tokens))
     for place in within(letter.formulas, tokens.starts):
         options[place] = []
+    tell = moods(lister.pack, lister.target)
+    if tell is not None:
+        options = tell(tokens, options)
     paths, evidence = _paths(lister, model, tokens, options, hints, width, old)
     found: dict[str, Converted] = {}
     for path in paths:
@@ -148,9 +152,7 @@ def _meant(item: Converted, alike: frozenset[str]) -> tuple[tuple[int, str], ...
     return tuple((low, "" if cell in alike else cell) for low, cell in ops)
 
 
-def _bound(
-    tokens: Tokens, options: Sequence[Sequence[Option]], old: Sequence[Span]
-) -> set[int]:
+def _bound(tokens: Tokens, options: Sequence[Sequence[Option]], old: Sequence[Span]) -> set[int]:
     """The places that may not stay as they are: of each span the one word that is known to change."""
     found = set()
     for span in old:

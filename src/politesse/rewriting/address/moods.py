@@ -1,0 +1,172 @@
+"""Commands and statements, subjects and objects, where a subject must stand by its verb.
+
+French *vous* is *tu*, *te* or *toi*, and *parlez* a command (*parle*) or a statement (*parles*). Which of
+them it is mostly shows in the words beside: a statement has its subject before it, over clitics, or
+tied to it by a hyphen; what opens a sentence without one commands. ``[settings.moods]`` of a pack has
+the words. Where they do not show it every option is left to the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from politesse.core import TargetRegister
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.conversion import conversion
+
+Mood = Literal["told", "asked"]
+_HYPHENS = "-‐‑"
+_MOST_CLITICS = 4
+
+
+class Moods:
+    """Takes away the options that do not go with the words beside, for one language."""
+
+    def __init__(self, pack: Pack, table: Mapping[str, Any]) -> None:
+        self._subject: str = table["subject"]
+        self._own = frozenset([self._subject])
+        self._keeping = frozenset(table["keeping"])
+        self._clitics = frozenset(table["clitics"])
+        self._others = frozenset(table["others"])
+        self._joining = frozenset(table["joining"])
+        self._subordinating = frozenset(table["subordinating"])
+        self._negation = frozenset(table["negation"])
+        self._prepositions = frozenset(table["prepositions"])
+        self._forms = {role: frozenset(table[role]) for role in ("told", "asked", "object")}
+        self._infinitives = pack.paradigms.forms("inf")
+
+    def __call__(self, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:
+        """The options that are left."""
+        if self._subject not in tokens.words and not any(map(_both, options)):
+            return options
+        left = [list(here) for here in options]
+        for place, here in enumerate(options):
+            mood = self._mood(tokens, options, place) if _verbal(here) else None
+            if mood is not None:
+                left[place] = _of_mood(here, mood)
+        for place, word in enumerate(tokens.words):
+            if word == self._subject and (role := self._role(tokens, options, place)):
+                kept = [one for one in options[place] if one.new in self._forms[role]]
+                left[place] = kept or left[place]
+        return left
+
+    def _mood(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> Mood | None:
+        """Whether a verb states or commands, None where it does not show."""
+        begin = self._clitics_from(tokens, place)
+        chain = tokens.words[begin:place]
+        opens = begin == 0 or tokens.clause[begin - 1] != tokens.clause[place]
+        if self._tied(tokens, place, self._keeping):
+            return "told"  # penses-y, vas-y: the form of a statement, though it commands
+        if self._tied(tokens, place, self._own):
+            final = tokens.finals[tokens.sentence[place]]
+            return self._inverted(final, opens) if _commanding(options[place]) else "told"
+        if self._subject in chain:
+            return "asked" if chain[0] in self._negation else "told"
+        joined = begin > 0 and tokens.words[begin - 1] in self._joining
+        if tokens.first(begin):
+            return "asked"
+        if opens or joined:
+            return None if self._stated_before(tokens, options, begin) else "asked"
+        return None
+
+    def _inverted(self, final: str, opens: bool) -> Mood | None:
+        """A verb with its pronoun tied to it: *savez-vous ?* states, *asseyez-vous !* commands."""
+        if "?" in final:
+            return None if opens else "told"
+        return "asked" if opens and final else None
+
+    def _stated_before(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> bool:
+        """Whether a main clause of the sentence states something of the subject before a place."""
+        low = tokens.sentence_range(place if place < len(tokens.words) else place - 1)[0]
+        for other in range(low, place):
+            if not _verbal(options[other]):
+                continue
+            begin, _ = tokens.clause_range(other)
+            subordinate = not self._subordinating.isdisjoint(tokens.words[begin:other])
+            same = tokens.clause[other] == tokens.clause[place - 1]
+            if self._subject in tokens.words[begin:other] and (same or not subordinate):
+                return True
+        return False
+
+    def _clitics_from(self, tokens: Tokens, place: int) -> int:
+        """Where the clitics before a verb begin."""
+        begin = place
+        while (
+            begin > max(0, place - _MOST_CLITICS)
+            and tokens.words[begin - 1] in self._clitics
+            and tokens.clause[begin - 1] == tokens.clause[place]
+        ):
+            begin -= 1
+        return begin
+
+    def _tied(self, tokens: Tokens, place: int, words: frozenset[str]) -> bool:
+        """Whether one of some words is tied to a verb by a hyphen."""
+        after = place + 1
+        return (
+            after < len(tokens.words)
+            and tokens.words[after] in words
+            and _hyphen(tokens, place, after)
+        )
+
+    def _role(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> str | None:
+        """What the pronoun is by the words beside it: a form of ``_forms``."""
+        words, clause = tokens.words, tokens.clause
+        inside = place > 0 and clause[place - 1] == clause[place]
+        before = words[place - 1] if inside else ""
+        follows = place + 1 < len(words) and clause[place + 1] == clause[place]
+        after = words[place + 1] if follows else ""
+        if inside and _hyphen(tokens, place - 1, place) and _verbal(options[place - 1]):
+            return self._mood(tokens, options, place - 1)
+        if before in self._others or (after in self._infinitives and before != self._subject):
+            return "object"
+        verb = self._verb_after(tokens, place)
+        if verb is not None and _verbal(options[verb]):
+            inverted = self._tied(tokens, verb, self._own)
+            if inverted or before in self._negation or before == self._subject:
+                return "object"
+            return "told" if before not in self._prepositions else None
+        return "asked" if before in self._prepositions else None
+
+    def _verb_after(self, tokens: Tokens, place: int) -> int | None:
+        """The place after the pronoun and the clitics that follow it."""
+        after = place + 1
+        while after < len(tokens.words) and tokens.words[after] in self._clitics:
+            after += 1
+        inside = after < len(tokens.words) and tokens.clause[after] == tokens.clause[place]
+        return after if inside else None
+
+
+def _hyphen(tokens: Tokens, left: int, right: int) -> bool:
+    between = tokens.text[tokens.ends[left] : tokens.starts[right]]
+    return bool(between) and between in _HYPHENS
+
+
+def _verbal(here: Sequence[Option]) -> bool:
+    return any(option.kind in ("verb", "imperative") for option in here)
+
+
+def _commanding(here: Sequence[Option]) -> bool:
+    return any(option.kind == "imperative" for option in here)
+
+
+def _both(here: Sequence[Option]) -> bool:
+    return _commanding(here) and any(option.kind == "verb" for option in here)
+
+
+def _of_mood(here: Sequence[Option], mood: Mood) -> list[Option]:
+    """The options of a mood; all where there are none of it."""
+    out = "verb" if mood == "asked" else "imperative"
+    return [option for option in here if option.kind != out] or list(here)
+
+
+@cache
+def moods(pack: Pack, target: TargetRegister) -> Moods | None:
+    """What tells moods in a language towards a register, None where nothing needs it."""
+    table = conversion(pack, target).settings.get("moods", {}).get(target)
+    return Moods(pack, table) if table else None
