@@ -6,6 +6,7 @@ A fix that is not sure enough is proposed and not written.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from politesse.core import Edit, Span, TargetRegister
@@ -48,8 +49,18 @@ def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) 
             edits = tuple(Edit(span.start, span.end, span.new_text) for span in candidate.spans)
             if candidate.doubt or score(candidate.text).register != target:
                 return None
+            if _touches_labels(score, result.text, edits):
+                return None
             return Fix(edits, candidate.confidence >= SURE)
     return None
+
+
+def _touches_labels(score: RegisterScorer, text: str, edits: Sequence[Edit]) -> bool:
+    """Whether something would be written into a label, which has no register to mend."""
+    if score.labels is None:
+        return False
+    tokens = score.pack.tokenize(text)
+    return any(score.labels.touched(tokens, edit.start, edit.end) for edit in edits)
 
 
 def capitalised(span: Span, new: str) -> Edit:

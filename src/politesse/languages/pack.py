@@ -15,7 +15,7 @@ from typing import Any
 
 from politesse.core import BadInput, PolitesseError, Register
 from politesse.core.files import read_text
-from politesse.core.toml import Each, Shape, check, parse
+from politesse.core.toml import Each, Shape, check, keys, parse
 from politesse.languages.matching import Matcher
 from politesse.languages.paradigms import Paradigms, read_paradigms
 from politesse.languages.rules import RULES, Rule, read_rules
@@ -39,6 +39,7 @@ _LANGUAGE: Shape = {
     "every_sentence?": bool,
     "level?": ("majority", "marked"),
     "caution?": float,
+    "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
     "identify?": {"words": [str]},

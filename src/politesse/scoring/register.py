@@ -12,6 +12,7 @@ from politesse.languages import Pack
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.scoring.address import AddressModel, address_model
+from politesse.scoring.labels import labels_of
 
 Margin = Callable[[Match], float]
 _CAUTION = 1.5  # log-odds beyond the model's own threshold, where a pack does not say
@@ -36,7 +37,8 @@ class RegisterScorer:
     the address model says whether an ambiguous marker speaks to the reader.
 
     What stands in quotation marks counts only with ``quotes``. A ``cautious`` scorer takes
-    ambiguous markers for address only where the model is all but certain, by the pack's ``caution``.
+    ambiguous markers for address only where the model is all but certain, by the pack's ``caution``,
+    and passes over what may be the end of a label.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class RegisterScorer:
         self._model = model
         self._quotes = quotes
         self._margin = pack.about.get("caution", _CAUTION) if cautious else 0.0
+        self.labels = labels_of(pack) if cautious else None
         self._registers = {level.id: level.register for level in pack.levels.values()}
         self._last = RegisterScore("", pack.tag, "neutral", None, ())
         self._many_levels = len(pack.levels) > 2
@@ -117,6 +120,8 @@ class RegisterScorer:
             for match in (self.pack.register_matcher(tokens) if found is None else found)
             if self._quotes or not tokens.quoted[match.low]
         ]
+        if self.labels is not None:
+            markers = self.labels.heard(tokens, markers)
         if not markers:
             return "neutral", []
         strong = {
