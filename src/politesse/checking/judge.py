@@ -15,13 +15,14 @@ from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import may_command, says_you
+from politesse.languages.english import may_command, says_you, times_said
 from politesse.languages.matching import Match
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
 
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
 
+_SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
 _TRUST = -1.5  # log-odds: an ambiguous pronoun is likelier address where the source says *you*
 
 
@@ -216,8 +217,11 @@ class Judge:
         if not table or result.register in ("informal", "mixed"):
             return
         spans = [s for s in result.spans if s.kind == "miscased"]
-        if (expected == "formal" or self.surveying) and self._source_says_you(segment):
-            spans += self._lower_case(segment.text, table, {span.start for span in spans})
+        if segment.source is not None:
+            if not self._room_for_more(segment.text, segment.source):
+                return
+            if (expected == "formal" or self.surveying) and self._source_says_you(segment):
+                spans += self._lower_case(segment.text, table, {span.start for span in spans})
         for span in spans:
             new = table[span.text.lower()]
             yield Fault(
@@ -228,6 +232,16 @@ class Judge:
                 (span,),
                 (fixes.capitalised(span, new),),
             )
+
+    def _room_for_more(self, text: str, source: str) -> bool:
+        """Whether the source has a *you* or a command that no pronoun of the text stands for yet.
+
+        Where it speaks of something else as well, *sie* is more likely that.
+        """
+        if _SOMETHING.search(source):
+            return False
+        written = set(self.pack.miscased.values())
+        return times_said(source) > sum(raw in written for raw in self.pack.tokenize(text).raw)
 
     @staticmethod
     def _source_says_you(segment: Segment) -> bool:

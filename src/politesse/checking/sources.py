@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -20,6 +20,7 @@ _ANDROID = re.compile(r"^values-[A-Za-z0-9+-]+$")
 _LPROJ = re.compile(r"^[A-Za-z_-]+\.lproj$")
 _FIGURES = re.compile(r"\d+")
 _FEWEST = 3  # different names that are texts
+_NAME = re.compile(r"[A-Z'][^.!?:]*$")
 _PARENTS = re.compile(r"^(?:[\w$-]+\.)+(?=\S+\s)")  # keys above one that is a text
 
 
@@ -28,12 +29,26 @@ def with_english(path: Path, kind: Format, segments: Iterable[Segment]) -> Itera
     found = iter(segments)
     sample = list(islice(found, _SAMPLE))
     if any(segment.source for segment in sample) or kind.bilingual:
-        english = is_english([segment.source or "" for segment in sample])
+        sources = [segment.source or "" for segment in sample]
         rest = chain(sample, found)
-        return rest if english else (replace(segment, source=None) for segment in rest)
+        return rest if is_english(sources) or _are_names(sources) else map(_without_source, rest)
     if kind.prose or kind.dialogue or kind.multilingual:
         return chain(sample, found)
     return _looked_up(path, chain(sample, found), _names_are_texts(sample))
+
+
+def _without_source(segment: Segment) -> Segment:
+    return replace(segment, source=None)
+
+
+def _are_names(texts: Sequence[str]) -> bool:
+    """Whether texts are names, as of countries or languages, which are hardly of one language.
+
+    >>> _are_names(["Cree, Plains", "Dari", "Miwok"]), _are_names(["app.open", "app.close"])
+    (True, False)
+    """
+    names = sum(bool(_NAME.match(text)) for text in texts)
+    return names * 5 >= len(texts) * 4 and len(" ".join(texts).split()) <= len(texts) * 3
 
 
 def is_english(texts: Iterable[str]) -> bool:

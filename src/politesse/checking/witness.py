@@ -19,9 +19,11 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
+    names_reader,
     opens_with_verb,
     own_words,
     several_readers,
+    states,
 )
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
@@ -37,8 +39,8 @@ _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
-_WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])\n(?=[ \t]{0,40}[^\W\d_])")
-_WIDTH = {"Jpan": 25, "Hang": 30}  # from which on a line is one that was wrapped
+_WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
+_WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,11 @@ class Witness:
         if source is None:
             return [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
         said = [m for m in markers if not self._whole(tokens, m) and not _names(tokens, m, source)]
-        if addresses_reader(source):
+        if self.pack.every_sentence and (names_reader(source) or states(source)):
+            return said
+        if not self.pack.every_sentence and addresses_reader(source):
             opening = opens_with_verb(source)
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
-        if self.pack.every_sentence and _is_statement(source):
-            return said
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
 
     def _plain(self, tokens: Tokens, match: Match, said: Sequence[Match], own: bool) -> bool:
@@ -118,18 +120,20 @@ class Witness:
 
 def prepared(pack: Pack, text: str) -> str:
     """A text to be scored, of the same length: what tags quote is blotted out, wrapped lines are joined."""
-    if "\n" in text:
+    if "\n" in text or "<br" in text:
         text = _joined(text, _WIDTH.get(pack.about["script"], 45))
     return "".join(_without_quotations(text)) if "<" in text else text
 
 
 def _joined(text: str, width: int) -> str:
     """A text whose sentences do not end where a long line was wrapped."""
-    pieces, begin = [], 0
+    pieces, begin, line = [], 0, 0
     for match in _WRAPPED.finditer(text):
-        long = match.start() - text.rfind("\n", 0, match.start()) > width
-        pieces += [text[begin : match.start()], " " if long else "\n"]
-        begin = match.end()
+        wrapped = match.start() - max(line, text.rfind("\n", line, match.start())) > width
+        line = match.end()
+        if wrapped:
+            pieces += [text[begin : match.start()], " " * (line - match.start())]
+            begin = line
     return "".join((*pieces, text[begin:]))
 
 
@@ -160,11 +164,6 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     return not (
         source[at - 1 : at].isalnum() or source[at + len(raw) : at + len(raw) + 1].isalnum()
     )
-
-
-def _is_statement(source: str) -> bool:
-    """Whether a source is a sentence that says something, and no order or name of something."""
-    return bool(_SENTENCE.search(source)) and not opens_with_verb(source)
 
 
 def _is_list(text: str, longest: int) -> bool:

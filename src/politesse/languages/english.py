@@ -65,11 +65,32 @@ def speaks_of_somebody(english: str) -> bool:
     return bool(_any_of("somebody").search(english))
 
 
+def states(english: str) -> bool:
+    """Whether its first sentence says that something is so, and is no order or name of something.
+
+    >>> states("The file was not found."), states("Packages which are new."), states("Show it.")
+    (True, False, False)
+    """
+    sentence = _SENTENCE.search(_plain(english))
+    words = _WORDS.findall(sentence.group().lower()) if sentence else []
+    for index, word in enumerate(words):
+        if word in _words("auxiliaries"):
+            return index > 0 and words[0] not in _verbs()
+        if word in _words("relatives"):
+            return False
+    return False
+
+
 class Opening(NamedTuple):
     """How a sentence begins: what its first word says, and whether that speaks to the reader."""
 
     verb: bool
     to_reader: bool
+
+
+def names_reader(english: str) -> bool:
+    """Whether it says *you* or *please*, and does not merely tell what to do."""
+    return says_you(english) or bool(_any_of("pleas").search(english))
 
 
 @lru_cache(maxsize=64)
@@ -84,7 +105,7 @@ def addresses_reader(english: str) -> bool:
     (False, False)
     """
     text = _plain(english)
-    if says_you(text) or _any_of("pleas").search(text):
+    if names_reader(text):
         return True
     stated = False
     for match in _SENTENCE.finditer(text):
@@ -117,7 +138,7 @@ def _plain(english: str) -> str:
 
 def _opening(sentence: str, mark: str) -> Opening:
     """How a sentence begins that ends in a mark; one whose last word it is has none."""
-    words = _WORDS.findall(_opened(sentence))
+    words = [word for word in _WORDS.findall(_opened(sentence)) if word != "not"]
     if not words:
         return Opening(False, False)
     first = words[0]
@@ -140,7 +161,7 @@ def _verbs() -> frozenset[str]:
 
 
 def _has_object(words: Sequence[str]) -> bool:
-    return len(words) > 1 and words[1] in _words("objects")
+    return len(words) > 1 and words[1] in _words("determiners")
 
 
 def _begins(words: Sequence[str], name: str) -> bool:
@@ -163,6 +184,17 @@ def _after_comma(clause: str) -> bool:
     words = _WORDS.findall(_opened(clause))
     verbs = _words("reader_verbs") | _words("either_verbs")
     return bool(words) and words[0] in verbs and _has_object(words)
+
+
+def times_said(english: str) -> int:
+    """How often it speaks to the reader: by *you* or *your*, or by a command.
+
+    >>> times_said("If you like it, tell your friends."), times_said("Please enter your name.")
+    (2, 2)
+    """
+    text = _plain(english)
+    words = len(_any_of("reader").findall(_any_of("thanks").sub(" ", text)))
+    return words + sum(_opening(one, "").verb for one in _SENTENCE.findall(text))
 
 
 def own_words(english: str) -> bool:
@@ -216,6 +248,9 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "commands", "objects", "openers", "reader", "thanks", "somebody", "pleas", "reader_verbs",
         "either_verbs", "to_reader", "to_program", "oneself", "several",
         "program_verbs",
+        "determiners",
+        "auxiliaries",
+        "relatives",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()
