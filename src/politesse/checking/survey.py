@@ -138,6 +138,8 @@ def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[t
         house = houses[tag]
         if house is not None:
             yield house, segment
+        elif segment.language is None:
+            return  # all of it is in a language without a pack
 
 
 def variant(language: str, tag: str | None, path: Path) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from politesse.core import toml
 
 _SENTENCE = re.compile(r"[^.!?:;\n]+")
+_MAY_SAY_YOU = re.compile("[Yy](?:[Oo][Uu]|[Aa])")
 _WORD = re.compile(r"[a-z']+")
 _MARKS = re.compile(
     r"<[^<>]{0,400}>|(?<!\w)[&_^](?=\w)|(?<=[A-Za-z])[&_](?=[a-z])"
@@ -26,6 +27,8 @@ def says_you(english: str) -> bool:
     >>> says_you("Do you like it?"), says_you("Thank you!"), says_you("He likes it.")
     (True, False, False)
     """
+    if not _MAY_SAY_YOU.search(english):
+        return False
     return bool(_any_of("reader").search(_any_of("thanks").sub(" ", english)))
 
 
