@@ -100,6 +100,27 @@ def test_a_plain_form_is_a_finding_in_a_sentence_and_not_on_a_label(write: Write
     assert found(path) == list(sentence.values())
 
 
+def test_the_first_sentence_of_a_help_text_may_name_a_command(write: Write) -> None:
+    polite = {
+        "Please enter a name.": "名前を入力してください。",
+        "You can close it.": "閉じることができます。",
+        "The file was saved.": "ファイルを保存しました。",
+        "Split the file. Please click first.": "ファイルを分割する。最初にクリックしてください。",
+        "You can do this:\n- open it": "次のことができます。\n- ファイルを開く",
+    }
+    assert found(write("ja.po", po(polite, "ja"))) == []
+
+
+def test_a_formal_pronoun_in_lower_case_may_be_something_else(write: Write) -> None:
+    other = {
+        "You can move it, but you cannot remove it.": "Sie können sie verschieben, aber nicht löschen.",
+        "Please update the app on your device.": "Aktualisieren Sie sie auf Ihrem Gerät.",
+    }
+    assert found(write("de.po", po(FORMAL_DE | other))) == []
+    wrong = {"Make small changes in your library": "Kleinere Änderungen in ihrer Bibliothek"}
+    assert found(write("de.po", po(FORMAL_DE | wrong))) == list(wrong.values())
+
+
 def test_an_ambiguous_pronoun_is_address_where_the_source_says_you(write: Write) -> None:
     informal = {"Your name": "Dein Name", "Do you agree?": "Bist du einverstanden?"}
     informal["Your edit was saved."] = "Deine Änderung wurde gespeichert."

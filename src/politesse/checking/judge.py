@@ -15,7 +15,7 @@ from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import may_command, says_you, times_said
+from politesse.languages.english import may_command, says_you, says_your, times_said
 from politesse.languages.matching import Match
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
@@ -97,13 +97,17 @@ class Judge:
         """A score without what does not speak to the reader, as far as anything around it tells."""
         if self.expected == "neutral" or "unprompted-address" in self.codes:
             return result
-        trusting = self._trusting if self._source_says_you(witness.segment) else None
-        return self.score.among(result.text, witness.heard, trusting)
+        if not self._source_says_you(witness.segment):
+            return self.score.among(result.text, witness.heard)
+        trusted = (
+            {"pronoun", "possessive"} if says_your(witness.segment.source or "") else {"pronoun"}
+        )
 
-    def _trusting(self, match: Match) -> float:
-        """The margin of an ambiguous marker where the source says *you*, and speaks of nobody else."""
-        word = match.rule.kind in ("pronoun", "possessive") and match.rule.words
-        return _TRUST if word else self.score.margin(match)
+        def margin(match: Match) -> float:
+            word = match.rule.kind in trusted and match.rule.words
+            return _TRUST if word else self.score.margin(match)
+
+        return self.score.among(result.text, witness.heard, margin)
 
     def _speech(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
         """That an example or a quotation, by its name, is not of the house register."""

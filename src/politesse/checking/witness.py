@@ -20,6 +20,7 @@ from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
     names_reader,
+    opens_for_nobody,
     opens_with_verb,
     own_words,
     several_readers,
@@ -32,13 +33,15 @@ from politesse.languages.tokens import Tokens
 _VERBAL = frozenset({"imperative", "verb", "ending"})
 _WORD = re.compile(r"[^\W\d_]+")
 _NAME_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_SENTENCE = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
+_SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
 _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
+_ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
+_LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
 _WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrapped
 
@@ -57,9 +60,10 @@ class Witness:
             return [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
         said = [m for m in markers if not self._whole(tokens, m) and not _names(tokens, m, source)]
         if self.pack.every_sentence and (names_reader(source) or states(source)):
-            return said
-        if not self.pack.every_sentence and addresses_reader(source):
             opening = opens_with_verb(source)
+            return [m for m in said if not (self._verbal(m) and _is_item(tokens, m, opening))]
+        if not self.pack.every_sentence and addresses_reader(source):
+            opening = opens_for_nobody(source)
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
 
@@ -164,6 +168,15 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     return not (
         source[at - 1 : at].isalnum() or source[at + len(raw) : at + len(raw) + 1].isalnum()
     )
+
+
+def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
+    """Whether a marker stands in the sentence that names a command, or in an entry of a list."""
+    if opening and tokens.sentence[match.low] == 0:
+        return True
+    start = tokens.starts[match.low]
+    low = max(tokens.text.rfind("\n", 0, start) + 1, start - _LONGEST_ITEM)
+    return _ITEM.match(tokens.text, low) is not None or "<li>" in tokens.text[low:start]
 
 
 def _is_list(text: str, longest: int) -> bool:

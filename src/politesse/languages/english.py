@@ -18,6 +18,7 @@ _MARKS = re.compile(
 )  # tags, shortcuts
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
+_CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 
 
@@ -74,6 +75,8 @@ def states(english: str) -> bool:
     >>> states("The file was not found."), states("Packages which are new."), states("Show it.")
     (True, False, False)
     """
+    if not _CLOSED.search(english):
+        return False
     sentence = _SENTENCE.search(_plain(english))
     words = _WORDS.findall(sentence.group().lower()) if sentence else []
     for index, word in enumerate(words):
@@ -117,6 +120,12 @@ def addresses_reader(english: str) -> bool:
             return True
         stated = stated or not first.verb
     return any(_after_comma(clause) for clause in _CLAUSE.findall(text)[1:])
+
+
+def opens_for_nobody(english: str) -> bool:
+    """Whether its first sentence says nothing to the reader, whatever the others do."""
+    sentence = _SENTENCE.search(_plain(english))
+    return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
 
 
 @lru_cache(maxsize=64)
@@ -189,6 +198,11 @@ def _after_comma(clause: str) -> bool:
     return bool(words) and words[0] in verbs and _has_object(words)
 
 
+def says_your(english: str) -> bool:
+    """Whether it speaks of what is the reader's."""
+    return bool(_any_of("readers_own").search(english))
+
+
 def times_said(english: str) -> int:
     """How often it speaks to the reader: by *you* or *your*, or by a command.
 
@@ -254,6 +268,7 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "determiners",
         "auxiliaries",
         "relatives",
+        "readers_own",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()
