@@ -49,7 +49,13 @@ _SETTINGS: Shape = {
         }
     ),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
-    "unowned?": {"cells": [str], "nouns": [str]},
+    "unowned?": {"cells": [str], "nouns": [str], "participles?": str},
+    "spelling?": Each(str),
+    "clauses?": {
+        **keys("formal informal cutting leading please stative subjects infinitives", [str]),
+        **keys("then? no_commands? objects? determiners? prepositions?", [str]),
+        "nouns_have_capitals?": bool,
+    },
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},
 }
 _CONVERSION: Shape = {

@@ -6,7 +6,7 @@ verb is its stem together with the ending after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from politesse.core import TargetRegister
@@ -115,6 +115,10 @@ class PredicateOptions:
         return found
 
     several = None  # number is no matter of the predicate
+
+    def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> tuple[int, ...]:
+        """Any word may stay."""
+        return ()
 
     def reads_back(self, option: Option) -> bool:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""

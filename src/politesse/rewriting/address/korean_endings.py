@@ -85,6 +85,10 @@ class EndingOptions:
 
     several = None  # number is no matter of the predicate
 
+    def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> tuple[int, ...]:
+        """Any word may stay."""
+        return ()
+
     def reads_back(self, option: Option) -> bool:
         """Whether the analyser finds an ending of the other level on a stem it knows."""
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Protocol
@@ -12,6 +12,7 @@ from politesse.core import Registry, TargetRegister
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
+from politesse.rewriting.address.clauses import Clauses
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
 from politesse.rewriting.address.several import Several
 
@@ -19,6 +20,7 @@ _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
 _LONGEST_CLITIC = 3
 _FINITE = ("verb", "guess")
+_PARTICIPLES = ("d", "t", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class OptionLister(Protocol):
     @property
     def several(self) -> Several | None:
         """How several readers are addressed, or None where that is not known."""
+        ...
+
+    def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterable[int]:
+        """Places at which a word cannot stay if a text changes at all."""
         ...
 
     def reads_back(self, option: Option) -> bool:
@@ -89,6 +95,9 @@ class WordOptions:
         self._negations = frozenset(settings.get("negations", ()))
         self._before_vowel = frozenset(settings.get("before_vowel", ()))
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
+        own = settings.get("clauses")
+        self._clauses = Clauses(pack, target, own) if own else None
+        self._spelling = settings.get("spelling", {})
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
@@ -127,7 +136,13 @@ class WordOptions:
                 found[low].append(replace(option, reader=way.reader) if way.reader else option)
         for place in self._unaddressed(tokens):
             found[place] = []
+        if self._clauses:
+            self._clauses(tokens, found)
         return found
+
+    def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterable[int]:
+        """Places at which a word cannot stay if a text changes at all."""
+        return self._clauses.commands(tokens, options) if self._clauses else ()
 
     def reads_back(self, option: Option) -> bool:
         """Whether a word is a form of the paradigms and not one that was guessed."""
@@ -194,7 +209,19 @@ class WordOptions:
         words, clause = tokens.words, tokens.clause
         if high == len(words) or clause[high] != clause[high - 1]:
             return True
-        return words[high] in self._not_before[kind] or words[high] in self._unowned
+        word = words[high]
+        return word in self._not_before[kind] or word in self._unowned or self._participle(word)
+
+    def _participle(self, word: str) -> bool:
+        """Whether a word looks like a participle, which nobody owns: *je gestuurd*."""
+        table = self.table.settings.get("unowned", {})
+        begins = table.get("participles", "")
+        return (
+            bool(begins)
+            and word.startswith(begins)
+            and word.endswith(_PARTICIPLES)
+            and word not in table["nouns"]
+        )
 
     def _negated(self, words: list[str], place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
@@ -216,6 +243,8 @@ class WordOptions:
 
     def _ways(self, word: str) -> tuple[_Way, ...]:
         ways = tuple(dict.fromkeys([*self._known(word), *self._endings(word, self._suffixed)]))
+        if not ways:
+            ways = tuple(self._respelt(word))
         if not ways and len(word) >= _SHORTEST_GUESS:
             ways = tuple(dict.fromkeys(self._prefixed(word))) or tuple(
                 self._endings(word, self.table.guesses)
@@ -224,6 +253,15 @@ class WordOptions:
             self._remembered.clear()
         self._remembered[word] = ways
         return ways
+
+    def _respelt(self, word: str) -> Iterator[_Way]:
+        """The ways of a word that the tables spell otherwise: Swiss *schliessen* as *schließen*."""
+        for own, known in self._spelling.items():
+            other = word.replace(own, known)
+            if other != word:
+                for way in dict.fromkeys([*self._known(other), *self._prefixed(other)]):
+                    several = way.plural and way.plural.replace(known, own)
+                    yield replace(way, new=way.new.replace(known, own), plural=several)
 
     def _known(self, word: str, prefix: str = "") -> Iterator[_Way]:
         """The ways of a word of the table or the paradigms."""
@@ -303,7 +341,7 @@ class WordOptions:
         """Pairs without a slot, by the first word of their source."""
         found: dict[str, list[_Way]] = {}
         for pair in self.table.pairs:
-            if pair.source.cell is None:
+            if pair.source.cell is None and pair.target.text not in self.one_form:
                 first, *rest = pair.source.before
                 capital = pair.source.text[:1].isupper()
                 several = pair.plural.text if pair.plural else None

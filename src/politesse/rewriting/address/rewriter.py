@@ -125,6 +125,7 @@ def _paths(
     follow = led(lister.pack)
     if follow is not None:
         bound |= follow(tokens, options)
+    bound.update(lister.bound(tokens, options))
     paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]
     if first.chosen and first.log < _UNSURE:

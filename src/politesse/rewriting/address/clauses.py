@@ -1,0 +1,239 @@
+"""Readings of a word that its clause rules out, so that the model need not weigh them.
+
+*Geben Sie* opens a statement with a full stop: it is a command. In *Hast du dich verletzt* the subject is
+the reader, so *dich* is reflexive; in *Ich rufe dich an* it is not. German nouns have capitals. A pack
+that wants this names its words under ``[settings.clauses]``; what they do not settle stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from politesse.core import TargetRegister
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+
+_VERBS = ("verb", "imperative", "guess")
+_READER_CELLS = ("prs.2sg", "pst.2sg", "sbj.2sg")
+_LIKE_PARTICIPLES = ("be", "ent", "er", "ge", "miss", "über", "unter", "ver", "zer")
+Options = list[list[Option]]
+
+
+class _Segment(NamedTuple):
+    """A stretch with a verb of its own: a clause, or what a conjunction cuts off."""
+
+    low: int
+    high: int
+    sentence: int
+    words: Sequence[str]
+    asks: bool
+    last: bool  # of its sentence
+
+
+class Clauses:
+    """Rules options out, for one language and direction."""
+
+    def __init__(self, pack: Pack, target: TargetRegister, table: Mapping[str, Any]) -> None:
+        self._pack, self._formal = pack, target == "formal"
+        self._reader = frozenset(table["formal" if target == "informal" else "informal"])
+        self._cutting = frozenset(table["cutting"])
+        self._leading = frozenset(table["leading"])
+        self._please = frozenset(table["please"])
+        self._stative = frozenset(table["stative"])
+        self._subjects = frozenset(table["subjects"])
+        self._infinitives = frozenset(table["infinitives"])
+        self._then = frozenset(table.get("then", ()))
+        self._no_commands = frozenset(table.get("no_commands", ()))
+        self._objects = frozenset(table.get("objects", ()))
+        self._determiners = frozenset(table.get("determiners", ()))
+        self._prepositions = frozenset(table.get("prepositions", ()))
+        self._capitals = table.get("nouns_have_capitals", False)
+
+    def __call__(self, tokens: Tokens, options: Options) -> None:
+        """Take out of ``options`` what cannot be."""
+        commanded: set[int] = set()
+        if self._capitals:
+            _drop_nouns(tokens, options)
+        for segment in self._segments(tokens):
+            if self._capitals and self._formal and self._says(segment):
+                _drop(options, segment.low, "imperative", True)
+            for place in range(segment.low, segment.high):
+                kinds = {option.kind for option in options[place]}
+                if "reflexive" in kinds:
+                    self._reflexive(tokens, options, segment, place)
+                elif "verb" in kinds:
+                    self._verb(tokens, options, segment, place, commanded)
+
+    def commands(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterator[int]:
+        """Places of words that are commands to one reader and nothing else, which may not stay."""
+        for segment in self._segments(tokens) if self._formal else ():
+            place = self._opening(segment)
+            if place is None or not tokens.raw[place].islower():
+                continue
+            if tokens.words[place] in self._only_commands and any(
+                option.kind == "imperative" for option in options[place]
+            ):
+                yield place
+
+    def _opening(self, segment: _Segment) -> int | None:
+        """Where a command would stand, unless somebody else is the subject."""
+        if not self._subjects.isdisjoint(segment.words):
+            return None
+        leading = self._cutting | self._leading | self._please
+        place = segment.low
+        while place < segment.high and segment.words[place - segment.low] in leading:
+            place += 1
+        return place if place < segment.high else None
+
+    def _says(self, segment: _Segment) -> bool:
+        """Whether a verb says something of what opens a clause: *Sichere Netze schützen …*"""
+        said = [word for word in segment.words[1:] if word in self._third]
+        return any(not word.startswith(_LIKE_PARTICIPLES) for word in said)
+
+    def _segments(self, tokens: Tokens) -> Iterator[_Segment]:
+        words, clause, sentence = tokens.words, tokens.clause, tokens.sentence
+        low = 0
+        for place in range(1, len(words) + 1):
+            end = place == len(words)
+            if end or clause[place] != clause[low] or words[place] in self._cutting:
+                asks = "?" in tokens.finals[sentence[low]]
+                last = end or sentence[place] != sentence[low]
+                yield _Segment(low, place, sentence[low], words[low:place], asks, last)
+                low = place
+
+    def _verb(
+        self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
+    ) -> None:
+        """A command or a statement, where both may be."""
+        commands = any(option.kind == "imperative" for option in options[place])
+        word, named = tokens.words[place], self._names_reader(tokens, segment, place)
+        if not self._formal and named and self._of_another(tokens, segment, place):
+            options[place] = [one for one in options[place] if one.kind not in _VERBS]
+        elif not commands or (not named and not self._formal):
+            return
+        elif (segment.asks and (segment.last or word in self._stative)) or (named and self._formal):
+            _drop(options, place, "imperative")
+        elif segment.asks:
+            return
+        elif not self._please.isdisjoint(segment.words):
+            _drop(options, place, "verb")
+            commanded.add(segment.sentence)
+        elif tokens.first(segment.low) and self._answers(tokens, segment, place):
+            _drop(options, place, "verb")
+        elif place == segment.low + (segment.words[0] in self._cutting):
+            self._first(tokens, options, segment, place, commanded)
+
+    def _answers(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+        """Whether a verb follows a question: *Waren Sie das nicht? Dann ändern Sie …*"""
+        asked = segment.sentence > 0 and "?" in tokens.finals[segment.sentence - 1]
+        after = place == segment.low + 1 and segment.words[0] in self._leading
+        return asked and after and tokens.words[place] not in self._stative
+
+    def _first(
+        self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
+    ) -> None:
+        """A verb that opens a clause of a statement: *Haben Sie Fragen, …* or *Geben Sie …*"""
+        words, first = tokens.words, tokens.first(place)
+        then = segment.high if not segment.last else len(words)
+        if words[place] in self._stative:
+            if first and not segment.last:
+                _drop(options, place, "imperative")
+        elif first and words[then : then + 1] and words[then] in self._then:
+            if not self._reader.isdisjoint(words[then + 1 : then + 3]):
+                _drop(options, place, "imperative")
+        elif first or segment.sentence in commanded:
+            _drop(options, place, "verb")
+            commanded.add(segment.sentence)
+
+    def _names_reader(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+        """Whether the reader is named: right after a formal verb, anywhere in an informal clause."""
+        if self._formal:
+            return not self._reader.isdisjoint(segment.words)
+        return place + 1 < segment.high and tokens.words[place + 1] in self._reader
+
+    def _of_another(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+        """Whether somebody else is the subject of a verb that the reader follows: *hij helpt u*."""
+        before = tokens.words[segment.low : place]
+        if not before:
+            return False
+        if not self._subjects.isdisjoint((before[0], before[-1])):
+            return True
+        named = len(before) <= 3 and before[0] in self._determiners
+        return named and not self._objects.isdisjoint((before[-1], tokens.words[place]))
+
+    def _reflexive(self, tokens: Tokens, options: Options, segment: _Segment, place: int) -> None:
+        """An object that is the reader is reflexive if the subject is too, and else is not."""
+        if not self._formal:
+            begin, end = tokens.sentence_range(place)
+            if self._reader.isdisjoint(tokens.words[begin:end]):
+                _drop(options, place, "reflexive")
+        elif not any(self._is_infinitive(word) for word in segment.words):
+            own = self._subject_is_reader(tokens, options, segment, place)
+            if own and tokens.words[place - 1] not in self._prepositions:
+                _drop(options, place, "pronoun")
+            elif not own or tokens.words[place - 1] in self._prepositions:
+                _drop(options, place, "reflexive")
+
+    def _is_infinitive(self, word: str) -> bool:
+        """Whether a word marks an infinitive, whose subject stands elsewhere: *um dich anzumelden*."""
+        return word in self._infinitives or ("zu" in word[2:-4] and word.endswith("en"))
+
+    def _subject_is_reader(
+        self, tokens: Tokens, options: Options, segment: _Segment, place: int
+    ) -> bool:
+        """Whether the reader is the subject: named, in the form of the verb, or commanded."""
+        words = tokens.words
+        if self._prepositions:  # where subject and object are one word, the first is the subject
+            return not self._reader.isdisjoint(words[segment.low : place])
+        opening = self._opening(segment)
+        if opening is not None and any(one.kind == "imperative" for one in options[opening]):
+            return True
+        return any(word in self._reader or word in self._only_reader for word in segment.words)
+
+    @cached_property
+    def _only_commands(self) -> frozenset[str]:
+        """Forms that are commands to one reader and no other form of a verb."""
+        cells = self._pack.paradigms.by_cell
+        others = [forms for cell, forms in cells.items() if cell != "imp.2sg"]
+        return cells.get("imp.2sg", frozenset()) - frozenset().union(*others) - self._no_commands
+
+    @cached_property
+    def _only_reader(self) -> frozenset[str]:
+        """Forms of verbs that say *du* by themselves."""
+        cells = self._pack.paradigms.by_cell
+        own = [forms for cell, forms in cells.items() if cell in _READER_CELLS]
+        others = [forms for cell, forms in cells.items() if cell not in _READER_CELLS]
+        return frozenset().union(*own) - frozenset().union(*others)
+
+    @cached_property
+    def _third(self) -> frozenset[str]:
+        """Forms by which something is said of a thing."""
+        return self._pack.paradigms.forms("prs.3sg")
+
+
+def _drop_nouns(tokens: Tokens, options: Options) -> None:
+    """A word with a capital inside a sentence is no verb, nor is one with a capital inside it."""
+    for place, here in enumerate(options):
+        raw = tokens.raw[place]
+        inner = raw[1:] != raw[1:].lower() and not raw.isupper()
+        if here and (inner or (raw[:1].isupper() and not _may_open(tokens, place))):
+            options[place] = [option for option in here if option.kind not in _VERBS]
+
+
+def _may_open(tokens: Tokens, place: int) -> bool:
+    """Whether a capital may be that of a sentence: first, after a mark, or all are capitals."""
+    raw = tokens.raw[place]
+    if tokens.first(place) or (len(raw) > 1 and raw.isupper()):
+        return True
+    between = tokens.text[tokens.ends[place - 1] : tokens.starts[place]]
+    return not between.isspace() or "\n" in between
+
+
+def _drop(options: Options, place: int, kind: str, whole: bool = False) -> None:
+    """Take the options of one kind away; if none would be left, only where ``whole`` says so."""
+    left = [option for option in options[place] if option.kind != kind]
+    if left or whole:
+        options[place] = left
