@@ -35,7 +35,7 @@ def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
         ("pt", "formal", "Olá Ana, recebeste a tua fatura? Beijinhos", "salutation"),
         ("ru", "informal", "Госпожа Петрова, вы получите письмо?", "salutation"),
         ("ru", "formal", "Ты уже захейтил всех?", "agree"),
-        ("de", "formal", "Mein Chef sagt, du seist nett.", "not known"),
+        ("de", "formal", "Wann zwirbelst du den Bart?", "not known"),
     ],
 )  # fmt: skip
 def test_what_is_in_doubt_comes_back_with_the_reason(
@@ -66,7 +66,7 @@ def test_arms_of_a_message_change_together_or_not_at_all() -> None:
     text = "{n, plural, one {Sie haben # Datei} other {Sie haben # Dateien}}"
     made = "{n, plural, one {Du hast # Datei} other {Du hast # Dateien}}"
     assert politesse.rewrite(text, "informal", "de").best == made
-    one = "{g, select, female {Sie laden Ihre Freunde ein} other {Lieber Tom, Sie laden deine ein}}"
+    one = "{g, select, female {Sie laden Ihre Freunde ein} other {Gnädige Frau, Sie laden deine ein}}"
     assert politesse.rewrite(one, "informal", "de").best == one
 
 

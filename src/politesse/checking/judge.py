@@ -17,6 +17,7 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import may_command, says_you, says_your, times_said
 from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
 
@@ -253,8 +254,22 @@ class Judge:
         return bool(source and says_you(source) and not _THIRD_PERSON.search(source))
 
     def _lower_case(self, text: str, table: dict[str, str], seen: set[int]) -> Iterator[Span]:
+        """Pronouns in lower case that can be nobody but the reader."""
         tokens = self.pack.tokenize(text)
         for place, raw in enumerate(tokens.raw):
             if raw in table and not tokens.quoted[place] and tokens.starts[place] not in seen:
+                if not self._acts(tokens, place):
+                    continue
                 start, end = tokens.starts[place], tokens.ends[place]
                 yield Span(start, end, text[start:end], "miscased", "formal", "miscased", "")
+
+    def _acts(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word that may be *them* is a subject, if it is such a word."""
+        table = self.pack.miscased_subjects
+        if tokens.raw[place] not in table.get("words", ()):
+            return True
+        low, high = tokens.clause_range(place)
+        beside = tokens.words[max(low, place - 1) : min(high, place + 2)]
+        forms = [self.pack.paradigms.forms(cells) for cells in table["cells"]]
+        acts = any(word in some for word in beside for some in forms)
+        return acts and not any(word in tokens.raw[low:high] for word in table["without"])

@@ -52,6 +52,7 @@ TOKENS: Shape = {
     "apostrophe?": ("split", "left", "right", "inside"),
     "abbreviations?": [str],
 }
+_MISCASED: Shape = keys("words cells without", [str])
 _SWAPS: Shape = {"formal?": Each(str), "informal?": Each(str)}
 _EXAMPLES: Shape = {
     "set": [
@@ -168,7 +169,10 @@ class Pack:
     @property
     def register_table(self) -> dict[str, Any]:
         """``register.toml`` as it stands."""
-        return self.table("register.toml", {**RULES, "swaps?": _SWAPS, "miscased?": Each(str)})
+        return self.table(
+            "register.toml",
+            {**RULES, "swaps?": _SWAPS, "miscased?": Each(str), "miscased_subjects?": _MISCASED},
+        )
 
     @cached_property
     def register_rules(self) -> list[Rule]:
@@ -217,6 +221,12 @@ class Pack:
     def miscased(self) -> dict[str, str]:
         """Lower-case words that are capitalised when they address the reader."""
         return dict(self.register_table.get("miscased", {}))
+
+    @cached_property
+    def miscased_subjects(self) -> dict[str, list[str]]:
+        """Of what may be miscased the ``words`` that are the reader only as a subject: beside a form
+        of ``cells``, and in a clause ``without`` some words."""
+        return dict(self.register_table.get("miscased_subjects", {}))
 
     @cached_property
     def abbreviations(self) -> dict[str, str]:

@@ -37,7 +37,7 @@ _RULE: Shape = {
     "message?": str,
     "strength?": ("strong", "ambiguous", "weak"),
     "case?": ("any", "exact", "lower", "title", "inner"),
-    "at?": ("start", "inside", "end", "whole"),
+    "at?": ("start", "second", "inside", "end", "whole"),
     "within?": int,
     "scope?": ("sentence", "clause", "text"),
     "hyphen?": ("next", "prev", "none"),
@@ -145,6 +145,8 @@ class Rule:
         if at == "start" and not tokens.first(low):
             return False
         if at == "inside" and tokens.first(low):
+            return False
+        if at == "second" and (tokens.first(low) or not tokens.first(low - 1)):
             return False
         if at == "end" and not tokens.last(high - 1):
             return False

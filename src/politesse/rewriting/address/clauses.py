@@ -39,6 +39,7 @@ class Clauses:
     def __init__(self, pack: Pack, target: TargetRegister, table: Mapping[str, Any]) -> None:
         self._pack, self._formal = pack, target == "formal"
         self._reader = frozenset(table["formal" if target == "informal" else "informal"])
+        self._pronoun: str = table["informal"][0]
         self._cutting = frozenset(table["cutting"])
         self._leading = frozenset(table["leading"])
         self._please = frozenset(table["please"])
@@ -50,6 +51,8 @@ class Clauses:
         self._objects = frozenset(table.get("objects", ()))
         self._determiners = frozenset(table.get("determiners", ()))
         self._prepositions = frozenset(table.get("prepositions", ()))
+        self._auxiliaries = frozenset(table.get("auxiliaries", ()))
+        self._acting = tuple(table.get("reflexive", ()))
         self._capitals = table.get("nouns_have_capitals", False)
 
     def __call__(self, tokens: Tokens, options: Options) -> None:
@@ -60,12 +63,24 @@ class Clauses:
         for segment in self._segments(tokens):
             if self._capitals and self._formal and self._says(segment):
                 _drop(options, segment.low, "imperative", True)
+            governed = not self._formal and self._governed(segment)
             for place in range(segment.low, segment.high):
+                if governed and tokens.words[place] not in self._auxiliaries:
+                    _drop(options, place, "verb", True)
+                    _drop(options, place, "guess", True)
                 kinds = {option.kind for option in options[place]}
                 if "reflexive" in kinds:
                     self._reflexive(tokens, options, segment, place)
                 elif "verb" in kinds:
                     self._verb(tokens, options, segment, place, commanded)
+
+    def _governed(self, segment: _Segment) -> bool:
+        """Whether an auxiliary is the finite verb of a clause, so that no other verb is."""
+        before = ("", *segment.words)
+        return any(
+            word in self._auxiliaries and before[place] not in self._infinitives
+            for place, word in enumerate(segment.words)
+        )
 
     def commands(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterator[int]:
         """Places of words that are commands to one reader and nothing else, which may not stay."""
@@ -73,7 +88,8 @@ class Clauses:
             place = self._opening(segment)
             if place is None or not tokens.raw[place].islower():
                 continue
-            if tokens.words[place] in self._only_commands and any(
+            asked = place > segment.low and tokens.words[place - 1] in self._please
+            if (asked or tokens.words[place] in self._only_commands) and any(
                 option.kind == "imperative" for option in options[place]
             ):
                 yield place
@@ -108,10 +124,17 @@ class Clauses:
         self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
     ) -> None:
         """A command or a statement, where both may be."""
+        opens = place == segment.low + (segment.words[0] in self._cutting)
         commands = any(option.kind == "imperative" for option in options[place])
         word, named = tokens.words[place], self._names_reader(tokens, segment, place)
+        if not self._formal and named and opens:
+            subject = [o for o in options[place + 1] if o.new == self._pronoun]
+            options[place + 1] = subject or options[place + 1]
         if not self._formal and named and self._of_another(tokens, segment, place):
             options[place] = [one for one in options[place] if one.kind not in _VERBS]
+        elif self._formal and not commands:
+            if self._stays_command(tokens, segment, place):
+                _drop(options, place, "verb", True)
         elif not commands or (not named and not self._formal):
             return
         elif (segment.asks and (segment.last or word in self._stative)) or (named and self._formal):
@@ -123,8 +146,21 @@ class Clauses:
             commanded.add(segment.sentence)
         elif tokens.first(segment.low) and self._answers(tokens, segment, place):
             _drop(options, place, "verb")
-        elif place == segment.low + (segment.words[0] in self._cutting):
+        elif opens:
             self._first(tokens, options, segment, place, commanded)
+
+    def _stays_command(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+        """Whether a verb is a command that is the same in both registers: *Vul je naam in.*"""
+        words, final = tokens.words, tokens.finals[segment.sentence]
+        commands = self._pack.paradigms.forms("imp.2sg")
+        begin, _ = tokens.sentence_range(place)
+        joined = place == segment.low + 1 and segment.words[0] in self._cutting
+        opening = place == begin or (joined and words[begin] in commands)
+        if not opening or final[:1] not in (".", "!") or words[place] in self._stative:
+            return False
+        follows = place + 1 < segment.high and words[place + 1] in self._reader
+        then = not segment.last and words[segment.high] in self._then
+        return follows and not then and words[place] in commands
 
     def _answers(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
         """Whether a verb follows a question: *Waren Sie das nicht? Dann ändern Sie …*"""
@@ -159,7 +195,7 @@ class Clauses:
         before = tokens.words[segment.low : place]
         if not before:
             return False
-        if not self._subjects.isdisjoint((before[0], before[-1])):
+        if tokens.raw[place - 1] == "sie" or not self._subjects.isdisjoint((before[0], before[-1])):
             return True
         named = len(before) <= 3 and before[0] in self._determiners
         return named and not self._objects.isdisjoint((before[-1], tokens.words[place]))
@@ -169,13 +205,21 @@ class Clauses:
         if not self._formal:
             begin, end = tokens.sentence_range(place)
             if self._reader.isdisjoint(tokens.words[begin:end]):
-                _drop(options, place, "reflexive")
+                _drop(options, place, "reflexive", True)
         elif not any(self._is_infinitive(word) for word in segment.words):
             own = self._subject_is_reader(tokens, options, segment, place)
-            if own and tokens.words[place - 1] not in self._prepositions:
-                _drop(options, place, "pronoun")
-            elif not own or tokens.words[place - 1] in self._prepositions:
+            if not own or tokens.words[place - 1] in self._prepositions:
                 _drop(options, place, "reflexive")
+            elif self._may_act(segment):
+                _drop(options, place, "pronoun")
+            elif any(option.kind == "possessive" for option in options[place]):
+                options[place] = [one for one in options[place] if one.kind == "possessive"]
+
+    def _may_act(self, segment: _Segment) -> bool:
+        """Whether a clause has a verb with which the reader may be the object too."""
+        return not self._acting or any(
+            part in word for word in segment.words for part in self._acting
+        )
 
     def _is_infinitive(self, word: str) -> bool:
         """Whether a word marks an infinitive, whose subject stands elsewhere: *um dich anzumelden*."""
@@ -190,7 +234,10 @@ class Clauses:
             return not self._reader.isdisjoint(words[segment.low : place])
         opening = self._opening(segment)
         if opening is not None and any(one.kind == "imperative" for one in options[opening]):
-            return True
+            begin, _ = tokens.sentence_range(place)
+            first = words[opening] in self._pack.paradigms.forms("prs.1sg")
+            if not first or self._subjects.isdisjoint(words[begin:opening]):
+                return True
         return any(word in self._reader or word in self._only_reader for word in segment.words)
 
     @cached_property

@@ -49,11 +49,14 @@ _SETTINGS: Shape = {
         }
     ),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
-    "unowned?": {"cells": [str], "nouns": [str], "participles?": str},
+    "unowned?": {**keys("cells nouns particles?", [str]), "participles?": str},
     "spelling?": Each(str),
+    "stressed?": {**keys("word subject object", str), **keys("only after joining", [str])},
     "clauses?": {
         **keys("formal informal cutting leading please stative subjects infinitives", [str]),
-        **keys("then? no_commands? objects? determiners? prepositions?", [str]),
+        **keys(
+            "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
+        ),
         "nouns_have_capitals?": bool,
     },
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},

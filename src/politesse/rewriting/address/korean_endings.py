@@ -9,7 +9,7 @@ greetings and the like are pairs of words, among which the model chooses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from politesse.core import TargetRegister, opposite

@@ -132,7 +132,8 @@ class WordOptions:
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
-                option = Option(low, high, way.new, way.op, way.kind, way.plural)
+                new = self._stressed(way, tokens, low, high) or way.new
+                option = Option(low, high, new, way.op, way.kind, way.plural)
                 found[low].append(replace(option, reader=way.reader) if way.reader else option)
         for place in self._unaddressed(tokens):
             found[place] = []
@@ -159,6 +160,7 @@ class WordOptions:
             frozenset(table.get("before", ())),
             frozenset(table.get("inverting", ())),
             table.get("again", {}),
+            frozenset(self.table.settings.get("clauses", {}).get("prepositions", ())),
         )
 
     @property
@@ -210,7 +212,23 @@ class WordOptions:
         if high == len(words) or clause[high] != clause[high - 1]:
             return True
         word = words[high]
-        return word in self._not_before[kind] or word in self._unowned or self._participle(word)
+        if word in self._not_before[kind] or word in self._unowned or self._participle(word):
+            return True
+        particles = self.table.settings.get("unowned", {}).get("particles", ())
+        parts = (word.removeprefix(particle) for particle in particles)
+        return any(part != word and part in self._unowned for part in parts)
+
+    def _stressed(self, way: _Way, tokens: Tokens, low: int, high: int) -> str | None:
+        """The stressed form of a pronoun, where it stands against another: *van jou of van haar*, *alleen jij*."""
+        table = self.table.settings.get("stressed")
+        if not table or way.kind != "pronoun" or way.new != table["word"] or not low:
+            return None
+        words, clause = tokens.words, tokens.clause
+        before: str = words[low - 1] if clause[low - 1] == clause[low] else ""
+        if before in table["only"]:
+            return str(table["subject"])
+        joined = high < len(words) and words[high] in table["joining"]
+        return str(table["object"]) if joined and before in table["after"] else None
 
     def _participle(self, word: str) -> bool:
         """Whether a word looks like a participle, which nobody owns: *je gestuurd*."""

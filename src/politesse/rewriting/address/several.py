@@ -26,6 +26,7 @@ class Several:
     before: frozenset[str]
     inverting: frozenset[str]
     again: Mapping[str, str]
+    prepositions: frozenset[str] = frozenset()  #: words after which it is no subject
 
     def __call__(self, tokens: Tokens, chosen: Sequence[Option]) -> tuple[Option, ...] | None:
         """What was chosen as several readers are told, or None where that is not known."""
@@ -38,10 +39,10 @@ class Several:
             told.append(replace(option, new=new if option.kind == "possessive" else option.plural))
         if not self.verbs:
             return tuple(told)
-        changed = {option.low for option in told if option.kind != "pronoun"}
+        changed = {option.low for option in told if option.kind in ("verb", "imperative")}
         verbs: dict[int, Option] = {}
         for option in told:
-            if option.kind == "pronoun":
+            if option.kind == "pronoun" and tokens.words[option.low - 1] not in self.prepositions:
                 place = self._verb(tokens, option.low, changed)
                 if place is None:
                     return None
