@@ -66,7 +66,9 @@ def test_arms_of_a_message_change_together_or_not_at_all() -> None:
     text = "{n, plural, one {Sie haben # Datei} other {Sie haben # Dateien}}"
     made = "{n, plural, one {Du hast # Datei} other {Du hast # Dateien}}"
     assert politesse.rewrite(text, "informal", "de").best == made
-    one = "{g, select, female {Sie laden Ihre Freunde ein} other {Gnädige Frau, Sie laden deine ein}}"
+    one = (
+        "{g, select, female {Sie laden Ihre Freunde ein} other {Gnädige Frau, Sie laden deine ein}}"
+    )
     assert politesse.rewrite(one, "informal", "de").best == one
 
 
