@@ -13,7 +13,8 @@ class Option:
     """The tokens from ``low`` up to ``high`` become ``new``; ``op`` and ``kind`` name the way.
 
     ``plural`` is what they become where several readers are addressed, None where that is not known.
-    ``prior`` is added to its score: how sure it is by grammar alone.
+    ``prior`` is added to its score: how sure it is by grammar alone. Where one ``must`` be carried
+    out the word cannot stay, by the grammar of its clause.
     """
 
     low: int
@@ -24,6 +25,7 @@ class Option:
     plural: str | None = None
     prior: float = 0.0
     reader: str = ""
+    must: bool = False
 
 
 @dataclass(frozen=True, slots=True)

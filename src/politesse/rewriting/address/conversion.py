@@ -35,10 +35,11 @@ _PHRASES: Shape = {
 _SETTINGS: Shape = {
     **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
     **keys("before_consonant? before_vowel? after_infinitives? alike?", [str]),
-    "options?": ("words", "predicates", "endings"),
+    "options?": ("words", "predicates", "endings", "italian"),
     "bias?": (float, {"formal?": float, "informal?": float}),
     **keys("whole? first_forms?", bool),
     "not_before?": Each([str]),
+    "government?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
     "led?": {**keys("subjects until closing particles joining", [str]), "person": str},
     "moods?": Each(

@@ -403,6 +403,7 @@ _LISTERS: Registry[Callable[[Pack, TargetRegister], OptionLister]] = Registry(
         "words": "politesse.rewriting.address.options:WordOptions",
         "endings": "politesse.rewriting.address.korean_endings:EndingOptions",
         "predicates": "politesse.rewriting.address.japanese_predicates:PredicateOptions",
+        "italian": "politesse.rewriting.address.italian_options:ItalianOptions",
     },
 )
 

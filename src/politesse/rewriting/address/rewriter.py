@@ -122,6 +122,7 @@ def _paths(
         path = model.path(tokens, options)
         return [path], path.log - path.kept
     bound = _bound(tokens, options, old)
+    bound |= {place for place, here in enumerate(options) if any(one.must for one in here)}
     follow = led(lister.pack)
     if follow is not None:
         bound |= follow(tokens, options)
@@ -323,14 +324,17 @@ class AddressRewriter(BuiltInRewriter):
         return replace(self._candidate(text, item, sure), doubt=doubt)
 
     def left(self, tokens: Tokens, matches: Sequence[Match]) -> float:
-        """How likely an ambiguous word of the old address still speaks to the reader."""
+        """How likely an ambiguous word of the old address still speaks to the reader, if it may."""
         if self._address is None:
             return 0.0
         levels, target = self._lister.pack.levels, self._lister.target
+        options = self._lister(tokens)
         markers = [
             match
             for match in matches
-            if match.rule.strength == "ambiguous" and levels[match.rule.level].register != target
+            if match.rule.strength == "ambiguous"
+            and levels[match.rule.level].register != target
+            and any(options[match.low : match.high])
         ]
         return max(self._address.probabilities(tokens, markers)) if markers else 0.0
 
