@@ -28,7 +28,10 @@ _BEFORE = {behind: before for before, behind in BEHIND.items()}
 _LONGEST_FIRST = sorted(_BEFORE, key=len, reverse=True)
 _OWN = tuple("se" + two for two in _SECOND)  # sedersene: of Lei's own
 _SHORT = {"da": "dare", "di": "dire", "fa": "fare", "sta": "stare", "va": "andare"}
-_DOUBLE = {True: ("te",), False: ("se", "ie")}  # before the last pronoun behind an infinitive, by target
+_DOUBLE = {
+    True: ("te",),
+    False: ("se", "ie"),
+}  # before the last pronoun behind an infinitive, by target
 _MOST_BEFORE = 2  # pronouns before a verb
 
 
@@ -126,7 +129,9 @@ class Clitics:
                 if low and tokens.words[low - 1] == "non":
                     behind = BEHIND[before]
                     infinitive = _cut(verb.cells["inf"][0])
-                    yield Option(low - 1, place + 1, f"non {infinitive}{behind}", "forbid", "imperative")
+                    yield Option(
+                        low - 1, place + 1, f"non {infinitive}{behind}", "forbid", "imperative"
+                    )
                 elif count > 1 or before.startswith("glie"):
                     for new in self._behind(verb, BEHIND[before]):
                         yield Option(low, place + 1, new, "double", "imperative")
@@ -151,4 +156,8 @@ _PROCLITIC = {
 
 def _cut(infinitive: str) -> str:
     """An infinitive as pronouns are written behind it: *toccar*, *por*."""
-    return infinitive.removesuffix("re") if infinitive.endswith("rre") else infinitive.removesuffix("e")
+    return (
+        infinitive.removesuffix("re")
+        if infinitive.endswith("rre")
+        else infinitive.removesuffix("e")
+    )

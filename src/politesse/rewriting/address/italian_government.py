@@ -26,11 +26,11 @@ class Government:
         self.leading, self.joining = words["leading"], words["joining"]
         self.unstressed, self.prepositions = words["unstressed"], words["prepositions"]
         self.determiners, self.before_nouns = words["determiners"], words["before_nouns"]
-        self.datives = words["datives"]
+        self.datives, self.times = words["datives"], words["times"]
         self.wishing, self.conceding = words["wishing"], words["conceding"]
         self.nouns, self.of = words["nouns"], words["of"]
         self.own_si = _of(paradigms, words["reflexive"] | words["own_si"])
-        self.of_reader_mostly, self.never = words["modal"], words["never"]
+        self.modal, self.never = words["modal"], words["never"]
         self.stative, self.opening = words["stative"], words["opening"] | words["conceding"]
         self.receiving, self.states = words["receiving"], words["states"]
         self.objects, self._showing, self.links = words["objects"], words["showing"], words["links"]
@@ -89,7 +89,9 @@ class Government:
         stem = word[:-_CLITIC]
         if stem + "e" in self._auxiliary:
             return True
-        return any(stem + end in known for end in ("e", "re") for known in (self._dative, self._accusative))
+        return any(
+            stem + end in known for end in ("e", "re") for known in (self._dative, self._accusative)
+        )
 
     def personal(self, tokens: Tokens, verb: int) -> bool:
         """Whether what a verb does is mostly done to a person."""

@@ -1,0 +1,169 @@
+"""What the grammar of an Italian clause leaves of the ways to make Lei of tu."""
+
+from __future__ import annotations
+
+from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
+
+
+class FormalReading(Reading):
+    """What becomes of tu."""
+
+    def narrow(self, place: int, here: list[Option]) -> list[Option]:
+        word = self.words[place]
+        if word == "non":
+            return self._forbidden(place, here)
+        if word in ("ti", "t'"):
+            return self._object(place, here)
+        if word == "te":
+            return self._stressed(place, here)
+        if any(option.kind == "clitic" for option in here):
+            return self._infinitive(place, here)
+        if any(option.kind in VERBS for option in here):
+            return self._verb(place, here)
+        return must(here)
+
+    def _forbidden(self, place: int, here: list[Option]) -> list[Option]:
+        """*Non toccare* opens a clause; elsewhere something governs the infinitive."""
+        if not self.leads(place) and self.joined(place) is None:
+            return []
+        self.commands[here[0].high - 1] = True
+        return must(here[-1:])
+
+    def _object(self, place: int, here: list[Option]) -> list[Option]:
+        """*Ti siedi* is *si siede*, *ti scrivo* is *Le scrivo*, *ti chiamo* is *La chiamo*."""
+        verb = self.verb_after(place)
+        if verb is None:
+            return []
+        own = self.government.of_reader(self.words[verb]) and not self._of_another(verb)
+        if own or self.before(place) == "tu":
+            return must(only(here, "si"))
+        if self.government.first_or_second(self.words[verb]):
+            return here
+        want = self.government.case(self.tokens, verb)
+        if want == "La" and self.words[verb] in self.government.having:
+            want = "L'"
+        return must(only(here, want))
+
+    def _of_another(self, verb: int) -> bool:
+        """Whether a form of tu is a subjunctive of somebody else: *spero che ti aiuti*."""
+        word = self.words[verb]
+        return word in self.government.subjunctive and self._wished(verb) and "tu" not in self.words
+
+    def _wished(self, place: int) -> bool:
+        """Whether what stands before brings in a subjunctive."""
+        low, _ = self.tokens.sentence_range(place)
+        stretch = self.words[max(low, place - REACH) : place]
+        links = [number for number, word in enumerate(stretch) if word in self.government.opening]
+        if not links:
+            return False
+        link = stretch[links[-1]]
+        wished = any(word in self.government.wishing for word in stretch[: links[-1]])
+        return link in self.government.conceding or (link == "che" and wished)
+
+    def _stressed(self, place: int, here: list[Option]) -> list[Option]:
+        """*Te lo do* is *glielo do*, *te ne vai* is *se ne va*, *porta con te* is *porti con sé*."""
+        phrases = [option for option in here if option.kind == "phrase"]
+        if phrases:
+            verb = self.verb_after(place)
+            own = verb is not None and self.government.of_reader(self.words[verb])
+            return must([one for one in phrases if one.new.startswith("se ") is own])
+        if longer := [option for option in here if option.high > place + 1]:
+            return must(longer)
+        verb = self.governing(place)
+        keeps = self.before(place) == "con" and any(
+            self.words[other] in self.government.keeping
+            for other in range(max(0, place - REACH), place)
+        )
+        care = self.before(place) == "di" and place > 1 and self.words[place - 2] == "cura"
+        if (keeps or care) and verb is not None and not self.government.is_first(self.words[verb]):
+            return must(only(here, "sé"))
+        return must(only(here, "Lei"))
+
+    def _infinitive(self, place: int, here: list[Option]) -> list[Option]:
+        """*Vuoi sederti* is *sedersi*, *vorrei aiutarti* is *aiutarLa*, *dirti* is *dirLe*."""
+        clitics = [option for option in here if option.kind == "clitic"]
+        if doubled := [option for option in clitics if option.op.startswith("double")]:
+            own = self.words[place].endswith("tene")
+            return must([one for one in doubled if one.op.endswith("se") is own])
+        governing = self.governing(place)
+        if place not in self.strong and self.words[place] in self.government.subjunctive:
+            return []
+        verb = self.words[governing] if governing is not None else ""
+        own = verb in self.government.own_modal
+        if own or (
+            self.government.is_reflexive(self.words[place]) and not self.government.is_first(verb)
+        ):
+            return must([one for one in clitics if one.new.endswith("si")])
+        ending = self.government.case_of_infinitive(self.tokens, place).lower()
+        return must([one for one in clitics if one.new.endswith(ending)])
+
+    def _verb(self, place: int, here: list[Option]) -> list[Option]:
+        word = self.words[place]
+        if self.before(place) == "tu" or self.after(place) == "tu":
+            self.strong.add(place)
+        if word in self.government.past_subjunctive and not self._subjunctive_of_tu(place):
+            return here
+        if word in self.government.subjunctive and self._wished(place):
+            return []
+        command = self._commands(place)
+        if command is None:
+            return [] if word in self.government.behind else here
+        self.commands[place] = command
+        imperatives = [option for option in here if option.kind == "imperative"]
+        statements = [option for option in here if option.kind == "verb"]
+        chosen = imperatives if command else statements
+        if not chosen:
+            return here if place in self.strong else []
+        return must(chosen) if self.strong else chosen
+
+    def _subjunctive_of_tu(self, place: int) -> bool:
+        """Whether *potessi* is *you could* and not *I could*."""
+        low, high = self.tokens.sentence_range(place)
+        low, high = max(low, place - REACH), min(high, place + REACH)
+        sentence = self.words[low:high]
+        if "tu" in sentence[: place - low] or (self.before(place) == "che" and self._wished(place)):
+            return True
+        return any(word in self.government.conditional for word in sentence)
+
+    def _commands(self, place: int) -> bool | None:
+        """Whether a form of tu is a command; None where it may be no verb of tu at all."""
+        word, before = self.words[place], self.before(place)
+        forms = self.government
+        told, stated = word in forms.commands, word in forms.second
+        if not told:
+            leans = before in forms.unstressed and before not in forms.determiners
+            verbal = before in forms.links or leans or before == "non"
+            verbal = verbal or self.joined(place) is not None or self._states(place)
+            return False if place in self.strong or (verbal and bool(self.strong)) else None
+        if "'" in self.tokens.text[self.tokens.ends[place] : self.tokens.ends[place] + 1]:
+            return True
+        behind = word in forms.behind
+        if behind and place not in self.marks and not self.leads(place):
+            return None
+        if not behind and (
+            before in forms.unstressed or before in ("non", "tu") or self.asks(place)
+        ):
+            return False if stated else None
+        joined = self.joined(place)
+        if joined is not None:
+            return self.commands[joined] if self.commands[joined] or stated else None
+        if self.leads(place):
+            late = word in forms.receiving and self._conditioned(place)
+            noun = word in forms.nouns and self.after(place) in forms.of
+            if noun or (word in forms.never and not stated):
+                return None
+            return not (stated and (late or word in forms.stative))
+        told = place in self.strong or (before in forms.links and bool(self.strong))
+        return False if stated and told else None
+
+    def _states(self, place: int) -> bool:
+        """Whether *trovi* opens a clause with an object: to tu that is no command."""
+        following = self.after(place) in self.government.determiners
+        return following and self.leads(place) and self.words[place] in self.government.subjunctive
+
+    def _conditioned(self, place: int) -> bool:
+        """Whether a clause with *se* or *quando* stands before: *se paghi oggi, ricevi…*"""
+        low, _ = self.tokens.sentence_range(place)
+        stretch = self.words[max(low, place - REACH) : place]
+        return any(word in ("se", "quando") for word in stretch)
