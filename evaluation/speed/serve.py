@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from politesse.languages import load
 
@@ -149,10 +150,23 @@ def served(workers: int, threads: int) -> Iterator[tuple[subprocess.Popen[str], 
     assert process.stderr
     try:
         port = int(process.stderr.readline().rstrip("/\n").rpartition(":")[2])
+        _wait(port, workers)
         yield process, port
     finally:
         process.terminate()
         process.wait()
+
+
+def _wait(port: int, workers: int) -> None:
+    """Come back when every worker is ready, by all accounts."""
+    ready = 0
+    while ready < 10 * workers:
+        try:
+            urlopen(f"http://127.0.0.1:{port}/readyz", timeout=60).close()
+            ready += 1
+        except OSError:
+            ready = 0
+            time.sleep(0.2)
 
 
 @contextmanager

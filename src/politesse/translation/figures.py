@@ -289,6 +289,6 @@ def _data() -> dict[str, Any]:
     return toml.read(files("politesse").joinpath("translation", "figures.toml"), _SHAPE)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _notation(tag: str) -> Notation:
     return Notation(**_data()["languages"].get(code_of(tag), {}))
