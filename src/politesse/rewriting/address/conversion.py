@@ -80,6 +80,7 @@ _CONVERSION: Shape = {
     "gender?": {
         **keys("m f", keys("vocatives endings predicates", [str])),
         **keys("beside signing", [str]),
+        "default?": ("m", "f"),
     },
     "veto?": [
         {

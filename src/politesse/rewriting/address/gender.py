@@ -30,6 +30,8 @@ class ReaderGender:
         self._said = {name: _words(pack, table[name]["predicates"]) for name in GENDERS}
         self._beside = frozenset(table["beside"])
         self._signing = frozenset(table["signing"])
+        #: The gender that is given where none is told; without one such forms are withheld.
+        self.default: str | None = table.get("default")
 
     def of_form(self, option: Option) -> str | None:
         """The gender of the form that an option writes, None where it has none."""
@@ -85,14 +87,16 @@ def suited(pack: Pack, tokens: Tokens, options: list[list[Option]]) -> list[list
     finder = reader_gender(pack)
     if finder is None or not any(finder.of_form(option) for here in options for option in here):
         return options
-    suits = (None, finder(tokens) or GENDERS[0])
+    suits = (None, finder(tokens) or finder.default or GENDERS[0])
     return [[option for option in here if finder.of_form(option) in suits] for here in options]
 
 
 def guessed(pack: Pack, tokens: Tokens, chosen: Sequence[Option]) -> bool:
     """Whether something chosen is of a gender that the text does not tell."""
     finder = reader_gender(pack)
-    return finder is not None and any(map(finder.of_form, chosen)) and finder(tokens) is None
+    if finder is None or finder.default is not None:
+        return False
+    return any(map(finder.of_form, chosen)) and finder(tokens) is None
 
 
 @cache
