@@ -41,11 +41,11 @@ _SETTINGS: Shape = {
     "not_before?": Each([str]),
     "government?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
-    "led?": {**keys("subjects until closing particles joining", [str]), "person": str},
+    "led?": {**keys("subjects until closing particles joining negations", [str]), "person": str},
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),
-            **keys("told asked object keeping", [str]),
+            **keys("told asked object keeping linking", [str]),
             "subject": str,
         }
     ),

@@ -29,6 +29,7 @@ class Led:
         self._closing = tuple(f"{{{cell}}}" for cell in self._cells)
         self._particles = frozenset(table["particles"])
         self._joining = frozenset(table["joining"])
+        self._negations = frozenset(table["negations"])
         self._person: str = table["person"]
 
     def __call__(self, tokens: Tokens, options: list[list[Option]]) -> frozenset[int]:
@@ -61,12 +62,13 @@ class Led:
         )
 
     def _followers(self, tokens: Tokens, options: list[list[Option]]) -> frozenset[int]:
-        return frozenset(
-            place
-            for at, word in enumerate(tokens.words)
-            if word in self._subjects and not tokens.quoted[at]
-            for place in self._led(tokens, options, at)
-        )
+        found: set[int] = set()
+        for at, word in enumerate(tokens.words):
+            if word in self._subjects and not tokens.quoted[at]:
+                found.update(self._led(tokens, options, at))
+            elif options[at] and word in self._stems and self._forbids(tokens, at):
+                found.add(at)
+        return frozenset(found)
 
     def _led(self, tokens: Tokens, options: list[list[Option]], at: int) -> list[int]:
         """The verbs after a subject, or else those before it, up to what cuts them off."""
@@ -76,13 +78,23 @@ class Led:
                 cut = tokens.words[place] in self._until and abs(place - at) > 1
                 if cut or tokens.clause[place] != tokens.clause[at]:
                     break
-                if any(one.kind == "phrase" for one in options[place]) or (
-                    options[place] and tokens.words[place] in self._forms
-                ):
+                if self._verbal(tokens, options, place):
                     found.append(place)
             if found:
                 return found
         return []
+
+    def _verbal(self, tokens: Tokens, options: list[list[Option]], place: int) -> bool:
+        """Whether a word agrees with a subject: a form of its person, or a phrase with one."""
+        word, here = tokens.words[place], options[place]
+        if word in self._stems and not self._closes(tokens, place):
+            return False
+        return any(one.kind == "phrase" for one in here) or bool(here and word in self._forms)
+
+    def _forbids(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command at the end of a clause has its negation beside: *भूल मत*."""
+        beside = tokens.words[max(0, place - 1) : place + 2]
+        return not self._negations.isdisjoint(beside) and self._closes(tokens, place)
 
     @cached_property
     def _stems(self) -> frozenset[str]:

@@ -29,6 +29,7 @@ class Moods:
     def __init__(self, pack: Pack, table: Mapping[str, Any]) -> None:
         self._subject: str = table["subject"]
         self._own = frozenset([self._subject])
+        self._inverted_subjects = frozenset([*table["others"], *table["linking"]])
         self._keeping = frozenset(table["keeping"])
         self._clitics = frozenset(table["clitics"])
         self._others = frozenset(table["others"])
@@ -125,6 +126,8 @@ class Moods:
             return self._mood(tokens, options, place - 1)
         if before in self._others or (after in self._infinitives and before != self._subject):
             return "object"
+        if follows and self._tied(tokens, place + 1, self._inverted_subjects):
+            return "object"  # vous a-t-on dit, cela vous plaît-il
         verb = self._verb_after(tokens, place)
         if verb is not None and _verbal(options[verb]):
             inverted = self._tied(tokens, verb, self._own)
