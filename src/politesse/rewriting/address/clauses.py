@@ -51,6 +51,12 @@ class Clauses:
         self._objects = frozenset(table.get("objects", ()))
         self._determiners = frozenset(table.get("determiners", ()))
         self._prepositions = frozenset(table.get("prepositions", ()))
+        self._greetings = frozenset(table.get("greetings", ()))
+        self._calling = frozenset(table.get("calling", ()))
+        self._several = frozenset(table.get("several", ()))
+        self._letting = frozenset(table.get("letting", ()))
+        self._accusative = frozenset(table.get("accusative", ()))
+        self._subordinating = frozenset(table.get("subordinating", ()))
         self._auxiliaries = frozenset(table.get("auxiliaries", ()))
         self._acting = tuple(table.get("reflexive", ()))
         self._capitals = table.get("nouns_have_capitals", False)
@@ -63,16 +69,26 @@ class Clauses:
         for segment in self._segments(tokens):
             if self._capitals and self._formal and self._says(segment):
                 _drop(options, segment.low, "imperative", True)
-            governed = not self._formal and self._governed(segment)
             for place in range(segment.low, segment.high):
-                if governed and tokens.words[place] not in self._auxiliaries:
+                if self._somebody_elses(tokens.words[place], segment):
                     _drop(options, place, "verb", True)
                     _drop(options, place, "guess", True)
                 kinds = {option.kind for option in options[place]}
+                if "possessive" in kinds and self._acted_on(tokens, segment, place):
+                    _drop(options, place, "possessive")
                 if "reflexive" in kinds:
                     self._reflexive(tokens, options, segment, place)
                 elif "verb" in kinds:
                     self._verb(tokens, options, segment, place, commanded)
+
+    def _somebody_elses(self, word: str, segment: _Segment) -> bool:
+        """Whether a verb cannot be the reader's: another is finite, or the clause names no reader."""
+        named = not self._reader.isdisjoint(segment.words)
+        if self._formal:
+            return self._capitals and not named and word in self._third
+        if not named and segment.words[0] in self._subordinating:
+            return True
+        return word not in self._auxiliaries and self._governed(segment)
 
     def _governed(self, segment: _Segment) -> bool:
         """Whether an auxiliary is the finite verb of a clause, so that no other verb is."""
@@ -82,6 +98,15 @@ class Clauses:
             for place, word in enumerate(segment.words)
         )
 
+    def _acted_on(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+        """Whether a verb of somebody else follows, so that nothing is owned: *dat ik je help met …*"""
+        words = tokens.words
+        if not self._formal or place == segment.low or place + 1 == segment.high:
+            return False
+        ends = place + 2 == segment.high or words[place + 2] in self._prepositions
+        verb = words[place + 1] in self._pack.paradigms.forms("inv.2sg")
+        return ends and verb and words[place - 1] in self._subjects
+
     def commands(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterator[int]:
         """Places of words that are commands to one reader and nothing else, which may not stay."""
         for segment in self._segments(tokens) if self._formal else ():
@@ -89,7 +114,9 @@ class Clauses:
             if place is None or not tokens.raw[place].islower():
                 continue
             asked = place > segment.low and tokens.words[place - 1] in self._please
-            if (asked or tokens.words[place] in self._only_commands) and any(
+            begin, end = tokens.sentence_range(place)
+            several = not self._several.isdisjoint(tokens.words[begin:end])
+            if (asked or several or tokens.words[place] in self._only_commands) and any(
                 option.kind == "imperative" for option in options[place]
             ):
                 yield place
@@ -130,7 +157,7 @@ class Clauses:
         if not self._formal and named and opens:
             subject = [o for o in options[place + 1] if o.new == self._pronoun]
             options[place + 1] = subject or options[place + 1]
-        if not self._formal and named and self._of_another(tokens, segment, place):
+        if named and self._of_another(tokens, segment, place):
             options[place] = [one for one in options[place] if one.kind not in _VERBS]
         elif self._formal and not commands:
             if self._stays_command(tokens, segment, place):
@@ -140,7 +167,8 @@ class Clauses:
         elif (segment.asks and (segment.last or word in self._stative)) or (named and self._formal):
             _drop(options, place, "imperative")
         elif segment.asks:
-            return
+            if opens and word in self._calling:
+                _drop(options, place, "verb")
         elif not self._please.isdisjoint(segment.words):
             _drop(options, place, "verb")
             commanded.add(segment.sentence)
@@ -172,7 +200,7 @@ class Clauses:
         self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
     ) -> None:
         """A verb that opens a clause of a statement: *Haben Sie Fragen, …* or *Geben Sie …*"""
-        words, first = tokens.words, tokens.first(place)
+        words, first = tokens.words, self._begins(tokens, place)
         then = segment.high if not segment.last else len(words)
         if words[place] in self._stative:
             if first and not segment.last:
@@ -184,6 +212,18 @@ class Clauses:
             _drop(options, place, "verb")
             commanded.add(segment.sentence)
 
+    def _begins(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word begins what a sentence says, be it after a greeting."""
+        if tokens.first(place):
+            return True
+        begin, _ = tokens.sentence_range(place)
+        next_clause = tokens.clause[place] == tokens.clause[begin] + 1
+        return (
+            next_clause
+            and tokens.clause[place - 1] != tokens.clause[place]
+            and tokens.words[begin] in self._greetings
+        )
+
     def _names_reader(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
         """Whether the reader is named: right after a formal verb, anywhere in an informal clause."""
         if self._formal:
@@ -193,7 +233,7 @@ class Clauses:
     def _of_another(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
         """Whether somebody else is the subject of a verb that the reader follows: *hij helpt u*."""
         before = tokens.words[segment.low : place]
-        if not before:
+        if not before or (self._formal and not self._prepositions):
             return False
         if tokens.raw[place - 1] == "sie" or not self._subjects.isdisjoint((before[0], before[-1])):
             return True
@@ -234,11 +274,20 @@ class Clauses:
             return not self._reader.isdisjoint(words[segment.low : place])
         opening = self._opening(segment)
         if opening is not None and any(one.kind == "imperative" for one in options[opening]):
-            begin, _ = tokens.sentence_range(place)
-            first = words[opening] in self._pack.paradigms.forms("prs.1sg")
-            if not first or self._subjects.isdisjoint(words[begin:opening]):
+            if words[opening] in self._letting and not self._accusative.isdisjoint(segment.words):
+                return False  # lass mich dir helfen
+            if self._commanded(tokens, opening):
                 return True
         return any(word in self._reader or word in self._only_reader for word in segment.words)
+
+    def _commanded(self, tokens: Tokens, place: int) -> bool:
+        """Whether what may be a command is one: *fahre* may be said of oneself, *schickt* of others."""
+        begin, end = tokens.sentence_range(place)
+        word, forms = tokens.words[place], self._pack.paradigms.forms
+        if word in forms("prs.1sg") and not self._subjects.isdisjoint(tokens.words[begin:place]):
+            return False
+        several = not self._several.isdisjoint(tokens.words[begin:end])
+        return several or word in forms("imp.2sg")
 
     @cached_property
     def _only_commands(self) -> frozenset[str]:

@@ -58,6 +58,7 @@ _SETTINGS: Shape = {
         **keys(
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
+        **keys("greetings? calling? several? letting? accusative? subordinating?", [str]),
         "nouns_have_capitals?": bool,
     },
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},
