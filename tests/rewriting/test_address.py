@@ -156,7 +156,7 @@ def test_a_list_gives_a_list_and_the_same_as_one_by_one() -> None:
 
 
 def test_more_candidates_come_in_order_of_confidence() -> None:
-    text = "Sie können das sehen."
+    text = "Sie haben es sich gut überlegt."
     result = politesse.rewrite(text, to="informal", language="de", nbest=5, min_confidence=0)
     confidences = [candidate.confidence for candidate in result.candidates]
     assert len(confidences) > 1

@@ -264,8 +264,12 @@ class Judge:
                 yield Span(start, end, text[start:end], "miscased", "formal", "miscased", "")
 
     def _acts(self, tokens: Tokens, place: int) -> bool:
-        """Whether a word that may be *them* is a subject, if it is such a word."""
+        """Whether a word that may be *them* or *her* is a subject or an owner, if it is such a word."""
         table = self.pack.miscased_subjects
+        if tokens.raw[place] in table.get("owning", ()):
+            return tokens.words[place + 1 : place + 2] != [] and (
+                tokens.words[place + 1] not in table["not_before"]
+            )
         if tokens.raw[place] not in table.get("words", ()):
             return True
         low, high = tokens.clause_range(place)

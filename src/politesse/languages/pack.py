@@ -52,7 +52,7 @@ TOKENS: Shape = {
     "apostrophe?": ("split", "left", "right", "inside"),
     "abbreviations?": [str],
 }
-_MISCASED: Shape = keys("words cells without", [str])
+_MISCASED: Shape = keys("words cells without owning not_before", [str])
 _SWAPS: Shape = {"formal?": Each(str), "informal?": Each(str)}
 _EXAMPLES: Shape = {
     "set": [
@@ -225,7 +225,8 @@ class Pack:
     @cached_property
     def miscased_subjects(self) -> dict[str, list[str]]:
         """Of what may be miscased the ``words`` that are the reader only as a subject: beside a form
-        of ``cells``, and in a clause ``without`` some words."""
+        of ``cells``, and in a clause ``without`` some words; and those ``owning`` what follows,
+        which does not begin as ``not_before`` does."""
         return dict(self.register_table.get("miscased_subjects", {}))
 
     @cached_property
