@@ -30,6 +30,7 @@ _LARGEST_HEAD = 32_768
 _MOST_CONNECTIONS = 1000  # of a worker
 _SHORT_LIFE = 1.0  # seconds; a worker that ends sooner is started again only after a pause
 _PAUSE = 0.5
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 def run(settings: Settings) -> None:
@@ -94,13 +95,9 @@ def serve(
         await server.serve([listening])
 
     if threading.current_thread() is threading.main_thread():
-        # uvicorn finishes, then raises the signal anew, which is no failure.
-        signal.signal(signal.SIGTERM, _nothing)
+        # Before uvicorn has its own, and when that has finished and raises the signal anew.
+        signal.signal(signal.SIGTERM, lambda sign, frame: _stop(server))
     asyncio.run(main())
-
-
-def _nothing(sign: int, frame: FrameType | None) -> None:
-    """Let a signal pass."""
 
 
 def _stop(server: uvicorn.Server) -> None:
@@ -119,11 +116,11 @@ class Workers:
 
     def keep(self) -> None:
         """Start all, and go on until told to stop and all have finished."""
-        read, _write = os.pipe()
-        for sign in (signal.SIGINT, signal.SIGTERM):
+        lifeline, other_end = os.pipe()
+        for sign in _STOPPING:
             signal.signal(sign, self._stop)
         for place in range(self.settings.workers):
-            self._start(place, read, _write)
+            self._start(place, lifeline, other_end)
         while self._places:
             process, status = os.wait()
             place, born = self._places.pop(process)
@@ -133,12 +130,14 @@ class Workers:
             log.warning("worker %d (process %d) ended with %d: replaced", place, process, code)
             if time.monotonic() - born < _SHORT_LIFE:
                 time.sleep(_PAUSE)
-            self._start(place, read, _write)
+            self._start(place, lifeline, other_end)
 
     def _start(self, place: int, lifeline: int, other_end: int) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _STOPPING)  # until it is clear who is meant
         process = os.fork()
         if process:
             self._places[process] = (place, time.monotonic())
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPPING)
             if self._stopping:
                 os.kill(process, signal.SIGTERM)
             return
@@ -146,9 +145,13 @@ class Workers:
         try:
             os.close(other_end)  # else the pipe would not end with the process above
             signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPPING)
             self.metrics.become(place)
             serve(self.settings, self.metrics, self.listening, lifeline)
             code = 0
+        except Exception:
+            log.exception("worker %d failed", place)
         finally:
             logging.shutdown()
             os._exit(code)
