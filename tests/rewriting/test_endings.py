@@ -26,7 +26,7 @@ def readings(cell: str) -> list[str]:
 
 
 @pytest.mark.parametrize("to", ["formal", "informal"])
-@pytest.mark.parametrize("code", ["ko"])
+@pytest.mark.parametrize("code", ["ja", "ko"])
 def test_what_is_given_is_right_and_most_is_given(code: str, to: To) -> None:
     lines = (PAIRS / f"{code}.tsv").read_text("utf-8").splitlines()
     wrong, given = [], 0

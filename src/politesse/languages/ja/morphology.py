@@ -24,6 +24,7 @@ from politesse.languages.ja.predicates import (
     Tier,
     analyse_letters,
     lexicon,
+    names_somebody_raised,
     paradigms,
 )
 from politesse.languages.ja.script import (
@@ -50,6 +51,8 @@ _RULE_LISTS = (
 
 _RUN = re.compile(rf"[{KATAKANA}]+|[a-z0-9](?:[a-z0-9'_.+-]*[a-z0-9+])?|{OBJECT}+|[{KANJI}]+")
 _CLAUSE = re.compile(r"[、,:;()\[\]【】「」『』—―–…♪\n]|\.\.+|\s-\s")
+
+_LOOK_BACK = 40  # letters before an honorific verb among which its subject is looked for
 
 #: Costs of a cut; the cheapest way through a text is taken.
 _KNOWN, _KNOWN_LETTER, _UNKNOWN_RUN, _UNKNOWN_KANJI, _UNKNOWN_KANA = 10, 14, 12, 4, 16
@@ -142,7 +145,8 @@ def _marked(chars: str, analysis: Analysis) -> list[_Piece]:
             # 先生がいらっしゃる: the predicate itself is honorific, whatever its ending.
             joined = chars[honorific.end : predicate.start] in ("", "て", "って", "で", "んで")
             if predicate.plain and predicate in deciding and joined:
-                tag = _honoured(honorific.tags[0], predicate) or tag
+                named = names_somebody_raised(chars[max(0, start - _LOOK_BACK) : start])
+                tag = _honoured(honorific.tags[0], predicate, named) or tag
             start = max(start, honorific.end)
             if start >= predicate.end:
                 pieces[honorific.start] = honorific._replace(tags=(*honorific.tags, tag))
@@ -160,11 +164,14 @@ def _tag(predicate: Predicate, deciding: frozenset[Predicate]) -> str:
     return "minor.plain" if predicate.plain else "minor.polite"
 
 
-def _honoured(honorific: str, predicate: Predicate) -> str | None:
+def _honoured(honorific: str, predicate: Predicate, named: bool) -> str | None:
     """The tag of a plain ending on an honorific verb.
 
-    社長がいらっしゃったよ honours the president, but speaks plainly to the reader.
+    社長がいらっしゃった honours the president, but speaks plainly to the reader; ``named`` is whether
+    somebody absent is there to be honoured.
     """
+    if named and honorific == "honorific.respectful_verb":
+        return None
     if predicate.tail.startswith(("よ", "ぞ", "ぜ", "さ")):
         return None
     if honorific == "honorific.respectful_verb":

@@ -109,6 +109,22 @@ class Analysis:
         return frozenset(polite if polite and top < Tier.FINAL else chosen)
 
 
+#: Somebody absent as the subject or topic whom honorific verbs raise: 社長が, 田中様は.
+_RAISED = re.compile(
+    r"(?:先生|社長|部長|課長|会長|店長|校長|教授|大統領|首相|大臣|陛下|殿下|お客様|お客さん|ご両親|ご主人|奥様|お母様|お父様"
+    r"|[^\s、。]様|さん|の方)(?:[はがもの]|から)"
+)
+
+
+def names_somebody_raised(text: str) -> bool:
+    """Whether honorific verbs after ``text`` raise somebody it names, and not the reader.
+
+    >>> names_somebody_raised("社長がもう"), names_somebody_raised("何を")
+    (True, False)
+    """
+    return _RAISED.search(text) is not None
+
+
 def analyse(text: str) -> Analysis:
     """The sentences of ``text`` and the predicates that carry its level.
 

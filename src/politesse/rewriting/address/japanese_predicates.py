@@ -6,6 +6,7 @@ verb is its stem together with the ending after it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -15,8 +16,11 @@ from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
+from politesse.rewriting.address.japanese_honour import SURE, Honour
 
-_MOST_TOKENS = 4  # of a literal pair
+_MOST_TOKENS = 6  # of a literal pair
+_LIKELY = 8.0  # the prior of the plainest way to say it
+_LONG_PHRASE = 5  # letters of a phrase that is nothing else
 _E_ROW = "えけげせぜてでねへべぺめれ"
 # A stem's last kana with those of the plain forms: present, past, negative, volitional.
 _GODAN = {
@@ -30,6 +34,9 @@ _GODAN = {
     "み": ("む", "んだ", "ま", "もう"),
     "り": ("る", "った", "ら", "ろう"),
 }
+_DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")  # 決めていない
+_SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
+_LONGEST_ADJECTIVE = 8  # letters
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 _BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
 # Ends of adjectives, after which だ is no Japanese, and of nouns that look like them.
@@ -44,6 +51,23 @@ _COPULA_TAILS = {
     "んだ": ("よ", "ね", "よね"),
     "": ("よ", "ね", "わ", "の", "んだ", "よね"),
 }
+# The plainest way to say a copula at the other level.
+_PLAINEST = {
+    "formal": {
+        "だ": "です", "だった": "でした", "だろう": "でしょう", "んだ": "んです", "じゃない": "ではありません",
+        "ではない": "ではありません", "じゃなかった": "ではありませんでした", "ではなかった": "ではありませんでした",
+    },
+    "informal": {
+        "です": "だ", "でした": "だった", "んです": "んだ", "のです": "のだ", "のですか": "の", "んですか": "の", "ですか": "",
+        "でしたか": "だった", "でしょう": "だろう", "ではありません": "ではない", "じゃありません": "じゃない",
+        "ではありませんでした": "ではなかった",
+    },
+}  # fmt: skip
+_USUAL = {"ありがとう": "ありがとうございます", "ごめん": "すみません"}
+_CALLS = ("気をつけて", "急いで", "待って", "聞いて", "見て")  # requests that begin a sentence
+_ASKED = {
+    "の": "んですか", "なの": "なんですか", "だ": "ですか", "だった": "でしたか", "んだ": "んですか", "だろう": "でしょう",
+}  # fmt: skip
 _QUESTION_WORDS = (
     "何",
     "誰",
@@ -100,6 +124,7 @@ class PredicateOptions:
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
+        self._honour = Honour(pack, target, self._cells)
         self._tails: list[str] = table["tails"]["informal"]
         self._questions: list[str] = table["tails"]["questions"]
 
@@ -110,7 +135,11 @@ class PredicateOptions:
             if tokens.quoted[place]:
                 found.append([])
                 continue
-            made = [*self._literals(tokens, place), *self._predicates(tokens, place)]
+            made = [
+                *self._honour(tokens, place),
+                *self._literals(tokens, place),
+                *self._predicates(tokens, place),
+            ]
             found.append(list(dict.fromkeys(made)))
         return found
 
@@ -124,6 +153,8 @@ class PredicateOptions:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
         if option.kind != "verb" or any(stem in option.new for stem in _REGULAR):
             return True
+        if option.op.startswith(("ましたら", "ない>")):
+            return True  # from the paradigms, or of a passive
         if self.target == "formal":
             return not option.op.startswith("guess")
         plain = option.new
@@ -142,19 +173,87 @@ class PredicateOptions:
             for new, kind in self._pairs.get(joined, ()):
                 if kind == "copula" and not self._may_follow(tokens, place, high, new):
                     continue
-                yield Option(place, high, new, f"{joined}>{new}", kind)
+                if self.target == "formal" and kind == "honorific" and new.endswith("です"):
+                    continue  # ご存知ですか asks, and か is not in the pair
+                prior = self._prior(tokens, place, high, joined, new, kind)
+                yield Option(place, high, new, f"{joined}>{new}", kind, prior=prior)
                 if kind == "copula" and self.target == "informal" and _ends(tokens, high):
                     for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
+
+    def _prior(
+        self, tokens: Tokens, place: int, high: int, joined: str, new: str, kind: str
+    ) -> float:
+        """How sure a pair is before the model looks at it."""
+        if kind == "phrase" and len(joined) >= _LONG_PHRASE and joined[0] != "て":
+            return SURE
+        if kind == "request" and joined == "ね" and _after_request(tokens, place):
+            return SURE
+        if kind == "phrase" and joined.startswith("よろしく") and _ends(tokens, high):
+            return SURE
+        if kind == "phrase" and _USUAL.get(joined) == new:
+            return _LIKELY
+        if kind != "copula":
+            return 0.0
+        if self.target == "formal":
+            table = _ASKED if _asks(tokens, place) else _PLAINEST["formal"]
+            wanted = table.get(joined)
+            if joined == "の" and (place == 0 or not tokens.tags[place - 1]):
+                wanted = "のですか" if wanted else None  # 誰の?
+            plainest = tokens.last(high - 1) and wanted == new
+        elif joined == "です" and self._after_adjective(tokens, place):
+            plainest = new == ""
+        else:
+            plainest = _PLAINEST["informal"].get(joined) == new
+        return (SURE if joined[0] in "のん" else _LIKELY) if plainest else 0.0
+
+    def _after_verb(self, tokens: Tokens, place: int) -> bool:
+        """Whether a plain verb stands right before a token, which takes ます and no です."""
+        before = tokens.words[place - 1] if place else ""
+        return before in self._plain_forms and before not in self._adjectives
+
+    def _after_adjective(self, tokens: Tokens, place: int) -> bool:
+        """Whether an adjective in い stands right before a token."""
+        before = tokens.text[
+            max(0, tokens.starts[place] - _LONGEST_ADJECTIVE) : tokens.starts[place]
+        ]
+        if before.endswith(_NO_ADJECTIVES):
+            return False
+        if any(before[-length:] in self._adjectives for length in range(3, len(before) + 1)):
+            return True
+        if before[-2:] in self._adjectives and before[-2:] != "ない":
+            return True
+        return before.endswith(_ADJECTIVES) and not _DENIED_VERB.search(before)
+
+    @cached_property
+    def _stated(self) -> frozenset[str]:
+        """What adjectives state, to which です is added: 高い, 高かった."""
+        return frozenset(self._of_adjectives("prs.plain", "pst.plain"))
+
+    @cached_property
+    def _adjectives(self) -> frozenset[str]:
+        """The plain forms of adjectives, after which there is no だ."""
+        return self._stated | frozenset(self._of_adjectives("neg.plain", "negpst.plain"))
+
+    def _of_adjectives(self, *cells: str) -> Iterator[str]:
+        for word in self.pack.paradigms.words:
+            if "adv" in word.cells:
+                for cell in cells:
+                    yield from word.cells.get(cell, ())
 
     def _may_follow(self, tokens: Tokens, place: int, high: int, new: str) -> bool:
         """Whether a copula has its place there: not after a request, nor だ after an adjective."""
         if _after_request(tokens, place):
             return False
+        if self.target == "formal" and tokens.words[place] in ("が", "けど") and high == place + 1:
+            return False  # what stands before takes です or ます
+        if self.target == "formal" and _is_ka(tokens, place, high):
+            return not self._after_verb(tokens, place)
+        if new.startswith("ありません") and self.target == "formal":
+            return tokens.text[: tokens.starts[place]].endswith(_BEFORE_NEGATIONS)
         if self.target == "formal" or not new.startswith(("だ", "なんだ")):
             return True
-        before = tokens.text[: tokens.starts[place]]
-        if before.endswith(_ADJECTIVES) and not before.endswith(_NO_ADJECTIVES):
+        if self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = _close(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
@@ -172,15 +271,25 @@ class PredicateOptions:
         high = place + 2
         if high > len(tokens.words) or tokens.ends[place] != tokens.starts[place + 1]:
             return
+        if tokens.words[place + 1] == "ましたら":
+            for form in self._of_stem(tokens.words[place], "tara"):
+                yield Option(place, high, form, "ましたら>たら", "verb", prior=SURE)
+            return
         cell = self._cells.get(tokens.words[place + 1])
         if cell is None:
             return
         asks = high < len(tokens.words) and tokens.words[high] == "か"
-        for plain in self._plain(tokens.words[place], cell):
+        stem = tokens.words[place]
+        if place and _close(tokens, place) and _SURU.fullmatch(tokens.words[place - 1][-1] + stem):
+            plains = [stem[:-1] + form for form in self._plain("し", cell)]  # 提|出し|ます
+        else:
+            plains = self._plain(stem, cell)
+        for plain in plains:
             op = f"{cell}.polite>{cell}.plain"
-            yield Option(place, high, plain, op, "verb")
+            yield Option(place, high, plain, op, "verb", prior=_LIKELY)
             if asks and _ends(tokens, high + 1):
-                yield Option(place, high + 1, plain, f"{op}-か", "verb")
+                prior = 0.0 if cell == "vol" else _LIKELY + 4
+                yield Option(place, high + 1, plain, f"{op}-か", "verb", prior=prior)
                 for tail in self._questions[1:]:
                     yield Option(place, high + 1, plain + tail, f"{op}-か+{tail}", "verb")
             elif _ends(tokens, high):
@@ -189,12 +298,20 @@ class PredicateOptions:
 
     def _plain(self, stem: str, cell: str) -> list[str]:
         """The plain forms of the verbs that have this stem."""
+        return self._of_stem(stem, f"{cell}.plain") or list(_guessed(stem, cell))
+
+    def _of_stem(self, stem: str, cell: str) -> list[str]:
+        """The forms of one cell of the verbs of the paradigms that have this stem."""
         for begin in range(len(stem)):
-            words = self._stems.get(stem[begin:])
+            words = self._stems.get(stem[begin:], ())
+            if begin and _SURU.fullmatch(stem) and stem[begin:] != "し":
+                continue
+            if stem[begin:] == "し":
+                words = [word for word in words if word.lemma == "する"]
             if words:
-                forms = [form for word in words for form in word.cells.get(f"{cell}.plain", ())]
+                forms = [form for word in words for form in word.cells.get(cell, ())]
                 return [stem[:begin] + form for form in dict.fromkeys(forms)]
-        return list(_guessed(stem, cell))
+        return []
 
     def _made_polite(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """A plain form as stem and polite ending, or with です after it."""
@@ -202,18 +319,30 @@ class PredicateOptions:
         high = place + 1
         following = "".join(tokens.words[high : high + 2]) if _close(tokens, high) else ""
         tail = next((t for t in self._dropped if following.startswith(t)), "")
-        asks = (
-            "?" in tokens.finals[tokens.sentence[place]]
-            or "？" in tokens.finals[tokens.sentence[place]]
-        )
+        asks = _asks(tokens, place)
         may_ask = asks or any(other in tokens.text for other in _QUESTION_WORDS)
+        if asks and following == "の" and _ends(tokens, high + 1):
+            return  # 言ったの?: の itself changes
         if following.startswith(("でしょ", "だろ")):
             if tokens.words[high] == "でしょ":
                 for polite, op in self._polite(word):
                     yield Option(place, high + 1, f"{polite}よね", f"{op}-でしょ", "verb")
             return
+        if any(tag == "request.imperative" for tag in tokens.tags[place]):
+            yield from self._asked(tokens, place)
+        if following == "な" and _ends(tokens, high + 1) and not _tells(tokens, place):
+            for form in self._forbidden(word):
+                yield Option(place, high + 1, form, "な>ないでください", "verb", prior=SURE)
+        if following == "ね" and "request.te" in tokens.tags[place]:
+            yield Option(
+                place, high + 1, f"{word}くださいね", "て>てください", "request", prior=SURE
+            )
+        yield from self._denied(tokens, place)
         for polite, op in self._polite(word):
-            yield Option(place, high, polite, op, "verb")
+            prior = self._prior_of(tokens, place, word, op)
+            if op == ">ください" and not prior:
+                continue
+            yield Option(place, high, polite, op, "verb", prior=0.0 if asks else prior)
             if tail:
                 until = high + (1 if tokens.words[high] == tail else 2)
                 if "".join(tokens.words[high:until]) == tail:
@@ -221,7 +350,52 @@ class PredicateOptions:
                     if may_ask:
                         yield Option(place, until, polite + "か", f"{op}-{tail}+か", "verb")
             if asks and _ends(tokens, high):
-                yield Option(place, high, polite + "か", f"{op}+か", "verb")
+                yield Option(place, high, polite + "か", f"{op}+か", "verb", prior=prior)
+
+    def _prior_of(self, tokens: Tokens, place: int, word: str, op: str) -> float:
+        """How sure a polite form is where the word ends its sentence."""
+        if not tokens.last(place):
+            links = tokens.words[place + 1] in ("が", "けど") and _ends(tokens, place + 2)
+            if links and (op.endswith(".polite") or (op == ">です" and word in self._stated)):
+                return _LIKELY
+            if tokens.words[place + 1] == "か" and tokens.last(place + 1):
+                return _LIKELY if op.endswith(".polite") else 0.0
+            calls = op == ">ください" and tokens.first(place) and word in _CALLS
+            return SURE if calls and _ends(tokens, place + 1) else 0.0
+        if op == ">ください":
+            asked = any(tag in ("request.te", "minor.plain") for tag in tokens.tags[place])
+            return SURE if asked else 0.0
+        if op == ">です":
+            return _LIKELY if word in self._stated else 0.0
+        return _LIKELY if op.endswith(".polite") else 0.0
+
+    def _asked(self, tokens: Tokens, place: int) -> Iterator[Option]:
+        """An order as a request: 走れ, 走ってください."""
+        word = tokens.words[place]
+        for te in self._orders.get(word, ()):
+            yield Option(place, place + 1, f"{te}ください", "imp>ください", "verb", prior=SURE)
+
+    @cached_property
+    def _orders(self) -> dict[str, list[str]]:
+        """The te-forms of verbs by their imperative."""
+        found: dict[str, list[str]] = {}
+        for entry in self.pack.paradigms.words:
+            for form in entry.cells.get("imp.plain", ()):
+                if len(form) > 1:
+                    found.setdefault(form, []).extend(entry.cells.get("te", ()))
+        return found
+
+    def _forbidden(self, word: str) -> Iterator[str]:
+        """What a verb before な is when asked politely: 触る, 触らないでください."""
+        for entry, cell in self._plain_forms.get(word, ()):
+            if cell == "prs":
+                yield from entry.cells.get("negreq.polite", ())
+
+    def _denied(self, tokens: Tokens, place: int) -> Iterator[Option]:
+        """ない after a passive, potential or causative that is cut off before it: されない, されません."""
+        new = {"ない": "ません", "なかった": "ませんでした"}.get(tokens.words[place])
+        if new and place and _close(tokens, place) and tokens.words[place - 1][-1] in _E_ROW:
+            yield Option(place, place + 1, new, "ない>ません", "verb", prior=SURE)
 
     @cached_property
     def _dropped(self) -> list[str]:
@@ -237,18 +411,19 @@ class PredicateOptions:
                     for form in entry.cells.get(f"{cell}.polite", ()):
                         yield word[:begin] + form, f"{cell}.plain>{cell}.polite"
                 break
-        if not known:
+        if not known and word not in _COPULA_TAILS:
             yield from ((form, "guess>polite") for form in _guessed_polite(word))
-        if word in _PARTICLES:
+        if word in _PARTICLES or word in _COPULA_TAILS:
             return
         if word.endswith("いだ"):
             yield word[:-1] + "です", "いだ>です"  # 大違いだ, which is cut in two
-        yield word + "です", ">です"
         if word.endswith(("て", "で")):
             yield word + "ください", ">ください"
-        else:
-            yield word + "のです", ">のです"
-            yield word + "んです", ">んです"
+            return
+        if not known or word in self._adjectives or word.endswith("ない"):
+            yield word + "です", ">です"  # 高いです, but there is no 行くです
+        yield word + "のです", ">のです"
+        yield word + "んです", ">んです"
 
     @cached_property
     def _stems(self) -> dict[str, list[Word]]:
@@ -283,6 +458,24 @@ def _is_no_verb(before: str, form: str) -> bool:
     if form in ("ない", "なかった"):
         return not before.endswith(_BEFORE_NEGATIONS)
     return form in _LIKE_ADJECTIVES
+
+
+def _is_ka(tokens: Tokens, place: int, high: int) -> bool:
+    """Whether the tokens are just か."""
+    return high == place + 1 and tokens.words[place] == "か"
+
+
+def _asks(tokens: Tokens, place: int) -> bool:
+    """Whether the sentence has a question mark."""
+    return bool(set("?？") & set(tokens.finals[tokens.sentence[place]]))
+
+
+def _tells(tokens: Tokens, place: int) -> bool:
+    """Whether a verb before な is said of somebody (彼はよく食べるな) and forbids nothing."""
+    low, _ = tokens.sentence_range(place)
+    return any(
+        word in ("は", "が", "よく", "も") for word in tokens.words[max(low, place - 20) : place]
+    )
 
 
 def _close(tokens: Tokens, place: int) -> bool:
