@@ -77,7 +77,10 @@ class RuleChoice:
     def _allowed(
         self, options: Sequence[Sequence[Option]], licence: Sequence[set[str]]
     ) -> Iterator[list[Option]]:
-        """At each place the options of a kind that a rule lets change one of their words."""
+        """At each place the options of a kind that a rule lets change one of their words.
+
+        What a rule of the conversion allows goes before what markers alone do.
+        """
         for here in options:
             allowed = [
                 option
@@ -85,8 +88,9 @@ class RuleChoice:
                 if (option.kind if option.kind in self._kinds else _ANY)
                 in set().union(*licence[option.low : option.high])
             ]
+            named = [option for option in allowed if option.kind in self._kinds]
             if allowed:
-                yield allowed
+                yield named or allowed
 
 
 def _for_reader(options: Sequence[Option], told: str | None) -> Sequence[Option]:
