@@ -41,7 +41,9 @@ _SETTINGS: Shape = {
     "not_before?": Each([str]),
     "government?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
-    "led?": {**keys("subjects until closing particles joining negations", [str]), "person": str},
+    "led?": Each(
+        {**keys("subjects until closing particles joining negations", [str]), "person": str}
+    ),
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),

@@ -1,6 +1,6 @@
 """Verbs that a pronoun leads: Hindi *तू क्या कर रहा है* has the verb forms of *he* and *it* as well.
 
-What the model learnt from has few such pronouns, so that it would leave the verbs behind. ``[settings.led]``
+What the model learnt from has few such pronouns, so that it would leave the verbs behind. ``[settings.led.formal]``
 of a pack names the ``subjects``, the person of their cells and the words ``until`` which they lead: there
 a form of that person follows, and elsewhere it is somebody else's. ``closing`` cells stand only at
 the end of a clause (*पहुँच* is a command there, and part of *पहुँच गए* elsewhere).
@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Any
 
+from politesse.core import TargetRegister
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
-from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.conversion import conversion
 
 
 class Led:
@@ -111,9 +112,7 @@ class Led:
 
 
 @cache
-def led(pack: Pack) -> Led | None:
+def led(pack: Pack, target: TargetRegister) -> Led | None:
     """What finds the verbs that pronouns lead, None where a language has no need of it."""
-    if not pack.has("conversion.toml"):
-        return None
-    table = conversion_table(pack).get("settings", {}).get("led")
+    table = conversion(pack, target).settings.get("led", {}).get(target)
     return Led(pack, table) if table else None

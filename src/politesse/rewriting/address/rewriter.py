@@ -40,6 +40,7 @@ _DOUBT = 0.5  # what is left of the confidence where the result does not read as
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
 _UNSURE = math.log(0.95)
+_CERTAIN = 0.98  # from here on no other way is looked at
 _RANK = 1e-6  # keeps what is as likely together in the order it had
 _WIDTH, _WIDEST = 4, 24  # paths that are followed, and where the words of none of them agree
 
@@ -123,7 +124,7 @@ def _paths(
         return [path], path.log - path.kept
     bound = _bound(tokens, options, old)
     bound |= {place for place, here in enumerate(options) if any(one.must for one in here)}
-    follow = led(lister.pack)
+    follow = led(lister.pack, lister.target)
     if follow is not None:
         bound |= follow(tokens, options)
     bound.update(lister.bound(tokens, options))
@@ -220,7 +221,9 @@ class AddressRewriter(BuiltInRewriter):
 
     def _sound(self, made: list[Converted]) -> list[Converted]:
         """Conversions whose words agree, as likely as they are among such; all, where none does."""
-        if not self._lister.hints.whole:
+        if not self._lister.hints.whole or (
+            made and made[0].confidence > _CERTAIN and self._agrees(made[0])
+        ):
             return made
         sound = [item for item in made if self._agrees(item)]
         if not sound or len(sound) == len(made):

@@ -24,6 +24,7 @@ _SAID = {
     "salutation": "a salutation or closing would no longer fit ({})",
     "agreement": "its words would not agree ({})",
 }
+_REMEMBERED = 32  # texts
 # Vetoes look over blanks and through words; runs that no text has would cost their square.
 _LONG_RUN = re.compile(r"(\s{20})\s+|(\w{60})\w+")
 
@@ -34,6 +35,7 @@ class Safety:
     def __init__(self, pack: Pack, target: TargetRegister) -> None:
         self._score = scorer(pack)
         self._target = target
+        self._disagreements: dict[str, str | None] = {}
         table = conversion_table(pack) if pack.has("conversion.toml") else {}
         self._vetoes = [
             (re.compile(veto["find"]), veto["about"])
@@ -63,8 +65,9 @@ class Safety:
             return f"it would be {register} address"
         where = {"readers": "" if plural else text, "salutation": _without(text, settled)}
         for about in _SAID:
-            if found := self._found(about, where.get(about, new)):
-                return _SAID[about].format(found)
+            told = self._found(about, where[about]) if about in where else self.disagreement(new)
+            if told:
+                return _SAID[about].format(told)
         return self._arms(text, new)
 
     def _found(self, about: str, text: str) -> str | None:
@@ -76,8 +79,15 @@ class Safety:
         return None
 
     def disagreement(self, new: str) -> str | None:
-        """The words of a conversion that do not agree with each other, or None."""
-        return self._found("agreement", new)
+        """The words of a conversion that do not agree with each other, or None.
+
+        What was found of the last texts is kept, since a rewriting asks for it again.
+        """
+        if new not in self._disagreements:
+            if len(self._disagreements) >= _REMEMBERED:
+                self._disagreements.clear()
+            self._disagreements[new] = self._found("agreement", new)
+        return self._disagreements[new]
 
     def _arms(self, text: str, new: str) -> str | None:
         """What is wrong with the arms of an ICU message: all that address somebody must agree."""
