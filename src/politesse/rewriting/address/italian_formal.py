@@ -108,8 +108,11 @@ class FormalReading(Reading):
             return []
         command = self._commands(place)
         if command is None:
-            return [] if word in self.government.behind else here
+            may = word in self.government.second or place in self.marks
+            return here if may and word not in self.government.behind else []
         self.commands[place] = command
+        if command and word not in self.government.indicative | self.government.nouns:
+            self.strong.add(place)
         imperatives = [option for option in here if option.kind == "imperative"]
         statements = [option for option in here if option.kind == "verb"]
         chosen = imperatives if command else statements

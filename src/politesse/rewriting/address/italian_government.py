@@ -67,6 +67,10 @@ class Government:
         """Whether a word is a participle, in any gender and number."""
         return _participle(word) in self._participles
 
+    def has_arrived(self, word: str) -> bool:
+        """Whether a word is the participle of a verb whose subject mostly follows."""
+        return _participle(word) in self.arriving
+
     def is_first(self, word: str) -> bool:
         """Whether a verb is of the first person."""
         return word in self._first and word not in self.second

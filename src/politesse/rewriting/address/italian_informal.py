@@ -139,7 +139,21 @@ class InformalReading(Reading):
             return word not in forms.own_si or self.after(place) in forms.determiners
         if word in forms.being and (before in forms.datives or forms.judges(self.tokens, place)):
             return True
-        return self._asked_of(place) or (word in forms.becoming and self._suffers(place))
+        if self._asked_of(place) or self._arrives(place):
+            return True
+        return word in forms.becoming and self._suffers(place)
+
+    def _arrives(self, place: int) -> bool:
+        """Whether who came is named behind the verb: *sarebbe venuta anche Sua figlia*."""
+        forms, high = self.government, self.tokens.clause_range(place)[1]
+        if self.words[place] not in forms.being or place + 2 >= high:
+            return False
+        named = [word for word in self.words[place + 2 : min(high, place + 4)] if word != "anche"]
+        return (
+            forms.has_arrived(self.words[place + 1])
+            and bool(named)
+            and named[0] in forms.determiners
+        )
 
     def _stated(self, place: int, statements: list[Option]) -> list[Option]:
         """Statements of Lei, which must change where the verb can have no other subject."""
@@ -286,6 +300,8 @@ class InformalReading(Reading):
     def _double(self, place: int, here: list[Option]) -> list[Option]:
         """*Glielo mando* goes with a reader called Lei whom the text speaks to."""
         verb = self.verb_after(place)
+        if verb is not None and self._done_by_reader(verb):
+            return []
         told = verb is not None and self.government.is_first(self.words[verb])
         return must(here) if told and self.addressed else here
 
@@ -328,7 +344,7 @@ class InformalReading(Reading):
         if verb is None or self.before(place) in forms.unstressed - {"se"}:
             return []
         capital = raw[:1].isupper() and not self.tokens.first(place)
-        own = bool(self.found[verb]) and self.whose[verb] in ("", "reader")
+        own = self._done_by_reader(verb)
         if capital or (place in self.strong and not own):
             return must(pronouns) if forms.is_finite(self.words[verb]) else []
         if own or not forms.is_finite(self.words[verb]) or not forms.personal(self.tokens, verb):
@@ -341,8 +357,15 @@ class InformalReading(Reading):
             )
         if self.words[verb] in forms.nouns and self.words[place] == "la":
             return []
-        told = forms.is_first(self.words[verb]) and self.addressed
+        theirs = forms.is_first(self.words[verb]) or self.whose[verb] == "other"
+        told = theirs and self.addressed
         return must(pronouns) if told and (raw[:1].isupper() or not self.capitals) else pronouns
+
+    def _done_by_reader(self, verb: int) -> bool:
+        """Whether a verb may be the reader's, who then is not its object."""
+        if self.government.of_reader(self.words[verb]):
+            return True
+        return bool(self.found[verb]) and self.whose[verb] in ("", "reader")
 
     def _pronoun(self, place: int, here: list[Option]) -> list[Option]:
         """*Lei* after a preposition is *te*; beside a verb *tu* or nothing."""

@@ -59,11 +59,13 @@ def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
         return False
     if tokens.first(option.low):
         return True
-    if _OPENING.search(
-        tokens.text, max(0, tokens.starts[option.low] - 20), tokens.starts[option.low]
-    ):
+    start = tokens.starts[option.low]
+    courtesy = target == "informal" and option.kind in _OF_COURTESY
+    if courtesy and tokens.text[max(0, start - 20) : start].rstrip().endswith(":"):
+        return False  # si sieda: Le porto un caffè
+    if _OPENING.search(tokens.text, max(0, start - 20), start):
         return True
-    if target == "informal" and option.kind in _OF_COURTESY:
+    if courtesy:
         return False  # la Sua casa: la tua casa
     # A capital inside a sentence is the word's own where the table spells it so.
     own = option.op.partition(">")[0]
