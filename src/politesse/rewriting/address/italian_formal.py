@@ -106,7 +106,8 @@ class FormalReading(Reading):
             return here
         if word in self.government.subjunctive and self._wished(place):
             return []
-        command = self._commands(place)
+        double = any(option.op == "double" for option in here)
+        command = True if double else self._commands(place)
         if command is None:
             may = word in self.government.second or place in self.marks
             return here if may and word not in self.government.behind else []
@@ -157,8 +158,15 @@ class FormalReading(Reading):
             if noun or (word in forms.never and not stated):
                 return None
             return not (stated and (late or word in forms.stative))
+        if before in forms.joining and self._follows_infinitive(place):
+            return True
         told = place in self.strong or (before in forms.links and bool(self.strong))
         return False if stated and told else None
+
+    def _follows_infinitive(self, place: int) -> bool:
+        """Whether the clause begins with an infinitive that says what to do: *premere e attendi*."""
+        low, _ = self.tokens.clause_range(place)
+        return self.government.is_infinitive(self.words[low])
 
     def _states(self, place: int) -> bool:
         """Whether *trovi* opens a clause with an object: to tu that is no command."""

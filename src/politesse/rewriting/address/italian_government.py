@@ -71,6 +71,10 @@ class Government:
         """Whether a word is the participle of a verb whose subject mostly follows."""
         return _participle(word) in self.arriving
 
+    def is_infinitive(self, word: str) -> bool:
+        """Whether a word is an infinitive without pronouns."""
+        return word in self._infinitives
+
     def is_first(self, word: str) -> bool:
         """Whether a verb is of the first person."""
         return word in self._first and word not in self.second
@@ -148,6 +152,9 @@ class Government:
         after = tokens.words[place + 1] if place + 1 < len(tokens.words) else ""
         if verb in self._auxiliary and after in self._infinitives:
             return self._governed(tokens, after, place + 1)
+        if verb == "fare" and after in self._infinitives:
+            shown = after in self._showing or self._has_object(tokens, place + 1)
+            return "Le" if shown else "La"
         return self._governed(tokens, verb if stem not in self._gerunds else stem, place)
 
     def _governed(self, tokens: Tokens, form: str, place: int) -> str:

@@ -35,6 +35,7 @@ class InformalReading(Reading):
         self.addressed = bool(self.strong) or any(
             self.whose[place] == "" and self.asks(place) for place in marks
         )
+        self.addresses_tu = False  # as the text stands; then a Lei that begins a sentence is she
         self.mine: set[int] = set()  # verbs that are the reader's for sure
         self.capitals = any(
             raw[:1].isupper() and raw.lower() in _OWNED and not tokens.first(place)
@@ -43,6 +44,8 @@ class InformalReading(Reading):
 
     def narrow(self, place: int, here: list[Option]) -> list[Option]:
         word = self.words[place]
+        if self.addresses_tu and self.words[self.tokens.sentence_range(place)[0]] == "lei":
+            return []
         longest = max(option.high for option in here)
         commands = [o for o in here if o.kind == "imperative" and o.high == longest]
         if commands and longest > place + 1:

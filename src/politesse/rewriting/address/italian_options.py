@@ -27,6 +27,13 @@ class ItalianOptions(WordOptions):
         self._subjects = pack.subjects
         self._clitics = Clitics(pack.paradigms)
         self._government = Government(pack.paradigms, self.table.settings["government"])
+        self._new = {
+            rule.id
+            for rule in pack.register_rules
+            if rule.strength == "strong"
+            and rule.level in pack.levels
+            and pack.levels[rule.level].register == target
+        }
         self._old = {
             rule.id: rule.strength
             for rule in pack.register_rules
@@ -42,13 +49,15 @@ class ItalianOptions(WordOptions):
                 found[option.low].append(option)
         if not any(found):
             return found
+        matches = [m for m in self.pack.register_matcher(tokens) if not tokens.quoted[m.low]]
         marks = {
             place: self._old[match.rule.id]
-            for match in self.pack.register_matcher(tokens)
-            if match.rule.id in self._old and not tokens.quoted[match.low]
+            for match in matches
+            if match.rule.id in self._old
             for place in range(match.low, match.high)
         }
         if self.target == "formal":
             return FormalReading(self._government, tokens, found, marks).narrowed()
         reading = InformalReading(self._government, self._subjects, tokens, found, marks)
+        reading.addresses_tu = any(match.rule.id in self._new for match in matches)
         return reading.narrowed()
