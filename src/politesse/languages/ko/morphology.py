@@ -444,7 +444,8 @@ class _Reading:
             return word[0] not in _ROOTS_OF_HADA
         if len(word) > 1:
             for_example = word == "들어" and before == "예를"
-            return for_example or (word[-1] in "가와나" and word[:-1] in self._lists.nouns)
+            like_noun = word[-1] in "가와나" and word[:-1] in self._lists.nouns
+            return for_example or (like_noun and word not in self._grammar.predicates)
         if not before:
             return not self._tokens.first(index) or word not in _SHORT_ALONE
         if (

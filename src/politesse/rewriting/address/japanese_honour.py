@@ -42,6 +42,9 @@ _PREFIXED = re.compile(
 )
 
 
+_NOUN = re.compile(r"[\u4e00-\u9fff]{2}")
+
+
 class Honour:
     """The options that honorific words have in one direction."""
 
@@ -57,6 +60,8 @@ class Honour:
 
     def __call__(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """The options that begin at a token."""
+        if tokens.words[place][0] not in self._beginnings:
+            return
         joined = ""
         for high in range(place + 1, min(len(tokens.words), place + _MOST_TOKENS) + 1):
             if high > place + 1 and tokens.ends[high - 2] != tokens.starts[high - 1]:
@@ -79,6 +84,11 @@ class Honour:
         low, _ = tokens.sentence_range(place)
         before = tokens.text[tokens.starts[low] : tokens.starts[place]]
         return self._target == "formal" or names_somebody_raised(before)
+
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        """The letters that honorific words begin with."""
+        return frozenset("おご御") | {form[0] for form in (*self._forms, *self._kept)}
 
     @cached_property
     def _words(self) -> dict[str, Word]:
@@ -128,6 +138,8 @@ class Honour:
         if found["prefix"] == "お":
             words = self._by_stem.get(what, ())
             word, head = (words[0], "") if words else (None, "")
+            if not words and _NOUN.fullmatch(what) and tail is not None:
+                word, head = self._words["する"], what  # お電話します
         else:
             word, head = self._words["する"], what
         if word is None:

@@ -16,24 +16,12 @@ from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
+from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite
 from politesse.rewriting.address.japanese_honour import SURE, Honour
 
 _MOST_TOKENS = 6  # of a literal pair
 _LIKELY = 8.0  # the prior of the plainest way to say it
 _LONG_PHRASE = 5  # letters of a phrase that is nothing else
-_E_ROW = "えけげせぜてでねへべぺめれ"
-# A stem's last kana with those of the plain forms: present, past, negative, volitional.
-_GODAN = {
-    "い": ("う", "った", "わ", "おう"),
-    "き": ("く", "いた", "か", "こう"),
-    "ぎ": ("ぐ", "いだ", "が", "ごう"),
-    "し": ("す", "した", "さ", "そう"),
-    "ち": ("つ", "った", "た", "とう"),
-    "に": ("ぬ", "んだ", "な", "のう"),
-    "び": ("ぶ", "んだ", "ば", "ぼう"),
-    "み": ("む", "んだ", "ま", "もう"),
-    "り": ("る", "った", "ら", "ろう"),
-}
 _DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")  # 決めていない
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
 _LONGEST_ADJECTIVE = 8  # letters
@@ -298,7 +286,7 @@ class PredicateOptions:
 
     def _plain(self, stem: str, cell: str) -> list[str]:
         """The plain forms of the verbs that have this stem."""
-        return self._of_stem(stem, f"{cell}.plain") or list(_guessed(stem, cell))
+        return self._of_stem(stem, f"{cell}.plain") or list(guessed(stem, cell))
 
     def _of_stem(self, stem: str, cell: str) -> list[str]:
         """The forms of one cell of the verbs of the paradigms that have this stem."""
@@ -394,7 +382,7 @@ class PredicateOptions:
     def _denied(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """ない after a passive, potential or causative that is cut off before it: されない, されません."""
         new = {"ない": "ません", "なかった": "ませんでした"}.get(tokens.words[place])
-        if new and place and _close(tokens, place) and tokens.words[place - 1][-1] in _E_ROW:
+        if new and place and _close(tokens, place) and tokens.words[place - 1][-1] in E_ROW:
             yield Option(place, place + 1, new, "ない>ません", "verb", prior=SURE)
 
     @cached_property
@@ -412,7 +400,7 @@ class PredicateOptions:
                         yield word[:begin] + form, f"{cell}.plain>{cell}.polite"
                 break
         if not known and word not in _COPULA_TAILS:
-            yield from ((form, "guess>polite") for form in _guessed_polite(word))
+            yield from ((form, "guess>polite") for form in guessed_polite(word))
         if word in _PARTICLES or word in _COPULA_TAILS:
             return
         if word.endswith("いだ"):
@@ -491,45 +479,3 @@ def _after_request(tokens: Tokens, place: int) -> bool:
 def _ends(tokens: Tokens, place: int) -> bool:
     """Whether a clause or sentence ends before the token."""
     return not _close(tokens, place)
-
-
-def _guessed(stem: str, cell: str) -> Iterator[str]:
-    """Plain forms of a verb that the paradigms do not have."""
-    last = stem[-1]
-    if last in _GODAN:
-        present, past, negative, volitional = _GODAN[last]
-        endings = {
-            "prs": present,
-            "pst": past,
-            "neg": negative + "ない",
-            "negpst": negative + "なかった",
-            "vol": volitional,
-        }
-        yield stem[:-1] + endings[cell]
-    if last in _E_ROW or last not in _GODAN:
-        ending = {"prs": "る", "pst": "た", "neg": "ない", "negpst": "なかった", "vol": "よう"}[
-            cell
-        ]
-        yield stem + ending
-
-
-def _guessed_polite(word: str) -> Iterator[str]:
-    """Polite forms of a verb that the paradigms do not have."""
-    if word.endswith("かった") and not word.endswith("なかった"):
-        return  # an adjective: 楽しかった
-    if word.endswith("なかった") and word[-5:-4] in _E_ROW:
-        yield word[:-4] + "ませんでした"
-    elif word.endswith("ない") and word[-3:-2] in _E_ROW:
-        yield word[:-2] + "ません"
-    elif word.endswith("た") and word[-2:-1] in _E_ROW:
-        yield word[:-1] + "ました"
-    elif word.endswith("る") and word[-2:-1] in _E_ROW:
-        yield word[:-1] + "ます"
-    elif word.endswith("よう") and word[-3:-2] in _E_ROW:
-        yield word[:-2] + "ましょう"
-    else:
-        for stem, (present, past, *_) in _GODAN.items():
-            if word.endswith(present):
-                yield word[: -len(present)] + stem + "ます"
-            if word.endswith(past):
-                yield word[: -len(past)] + stem + "ました"

@@ -46,6 +46,7 @@ _POSSESSED = (
     "말", "생각", "이름", "의견", "마음", "도움", "계정", "친구", "가족", "집", "차", "일", "손", "눈", "얼굴", "부모",
     "아들", "딸", "아이", "번호", "이메일", "메시지", "사진", "비밀번호", "주소", "컴퓨터", "가방", "방", "옆", "뒤", "앞",
 )  # fmt: skip
+_AFTER_NAE = ("주", "줘", "줬", "준", "줄", "보내", "놓", "놨", "버리", "버려")
 _OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
 _MOST_WORDS = 60  # of a sentence that are looked at
 _MOST_REMEMBERED = 50_000
@@ -128,6 +129,12 @@ class EndingOptions:
             pairs = self._words.get(source, ())
             if source.startswith("우리") and _proposes(tokens, place):
                 continue  # 우리 같이 가자: with the reader, so not 저희
+            if (
+                source == "내"
+                and tokens.words[place + 1 : place + 2]
+                and (tokens.words[place + 1].startswith(_AFTER_NAE))
+            ):
+                continue  # 숙제를 내 주다: 내다
             if source in ("네", "널", "제") and not _is_pronoun(tokens, place):
                 continue
             yours = (

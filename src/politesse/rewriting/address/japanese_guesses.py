@@ -1,0 +1,64 @@
+"""Japanese verbs that the paradigms do not have, by how they are spelled.
+
+What is guessed takes part in the choice, and a text with a guessed form is never given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+E_ROW = "えけげせぜてでねへべぺめれ"
+# A stem's last kana with those of the plain forms: present, past, negative, volitional.
+_GODAN = {
+    "い": ("う", "った", "わ", "おう"),
+    "き": ("く", "いた", "か", "こう"),
+    "ぎ": ("ぐ", "いだ", "が", "ごう"),
+    "し": ("す", "した", "さ", "そう"),
+    "ち": ("つ", "った", "た", "とう"),
+    "に": ("ぬ", "んだ", "な", "のう"),
+    "び": ("ぶ", "んだ", "ば", "ぼう"),
+    "み": ("む", "んだ", "ま", "もう"),
+    "り": ("る", "った", "ら", "ろう"),
+}
+
+
+def guessed(stem: str, cell: str) -> Iterator[str]:
+    """Plain forms of a verb that the paradigms do not have."""
+    last = stem[-1]
+    if last in _GODAN:
+        present, past, negative, volitional = _GODAN[last]
+        endings = {
+            "prs": present,
+            "pst": past,
+            "neg": negative + "ない",
+            "negpst": negative + "なかった",
+            "vol": volitional,
+        }
+        yield stem[:-1] + endings[cell]
+    if last in E_ROW or last not in _GODAN:
+        ending = {"prs": "る", "pst": "た", "neg": "ない", "negpst": "なかった", "vol": "よう"}[
+            cell
+        ]
+        yield stem + ending
+
+
+def guessed_polite(word: str) -> Iterator[str]:
+    """Polite forms of a verb that the paradigms do not have."""
+    if word.endswith("かった") and not word.endswith("なかった"):
+        return  # an adjective: 楽しかった
+    if word.endswith("なかった") and word[-5:-4] in E_ROW:
+        yield word[:-4] + "ませんでした"
+    elif word.endswith("ない") and word[-3:-2] in E_ROW:
+        yield word[:-2] + "ません"
+    elif word.endswith("た") and word[-2:-1] in E_ROW:
+        yield word[:-1] + "ました"
+    elif word.endswith("る") and word[-2:-1] in E_ROW:
+        yield word[:-1] + "ます"
+    elif word.endswith("よう") and word[-3:-2] in E_ROW:
+        yield word[:-2] + "ましょう"
+    else:
+        for stem, (present, past, *_) in _GODAN.items():
+            if word.endswith(present):
+                yield word[: -len(present)] + stem + "ます"
+            if word.endswith(past):
+                yield word[: -len(past)] + stem + "ました"
