@@ -48,6 +48,8 @@ def found(path: Path, **options: object) -> list[str]:
         ("Allow access to the camera.", "Erlaube den Zugriff auf die Kamera."),
         ("Remember me", "Erinnere dich an mich"),
         ("GiB", "GiB"),
+        ("Do you want to create it?", "Möchten Sie sie erstellen?"),
+        ("Shall your changes be assigned to it?", "Sollen Ihre Änderungen ihr zugeordnet werden?"),
         ("Search DIR for files", "In DIR nach Dateien suchen"),
         ("Hills of Vercors - Orthophoto", "Hauts-Plateaux du Vercors - Luftbild"),
         ("Thanks, you were all great!", "Danke, ihr wart großartig!"),
@@ -210,3 +212,14 @@ def test_a_wrapped_line_does_not_end_a_sentence(write: Write) -> None:
         "이 옵션을 지정하면 목록의 모든 항목을 차례로 보여 주며 오류를 출력하지\n    않습니다."
     )
     assert found(write("ko.json", json.dumps(polite | {"d": wrapped}))) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("You should read this.", "Zuerst sollten sie das lesen."),
+        ("You can change your name.", "Sie können ihren Namen ändern."),
+    ],
+)
+def test_a_reader_in_lower_case_is_a_finding(write: Write, source: str, text: str) -> None:
+    assert found(write("de.po", po(FORMAL_DE | {source: text}))) == [text]

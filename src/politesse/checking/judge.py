@@ -24,6 +24,7 @@ from politesse.scoring import RegisterScore, RegisterScorer
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
 
 _SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
+_MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 _TRUST = -1.5  # log-odds: an ambiguous pronoun is likelier address where the source says *you*
 
 
@@ -254,8 +255,10 @@ class Judge:
         return bool(source and says_you(source) and not _THIRD_PERSON.search(source))
 
     def _lower_case(self, text: str, table: dict[str, str], seen: set[int]) -> Iterator[Span]:
-        """Pronouns in lower case that can be nobody but the reader."""
+        """Pronouns in lower case that can be nobody but the reader: none in a text of many sentences."""
         tokens = self.pack.tokenize(text)
+        if len(tokens.finals) > _MOST_SENTENCES:
+            return
         for place, raw in enumerate(tokens.raw):
             if raw in table and not tokens.quoted[place] and tokens.starts[place] not in seen:
                 if not self._acts(tokens, place):

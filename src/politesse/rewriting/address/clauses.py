@@ -43,6 +43,7 @@ class Clauses:
         self._cutting = frozenset(table["cutting"])
         self._leading = frozenset(table["leading"])
         self._please = frozenset(table["please"])
+        self._before = self._cutting | self._leading | self._please
         self._stative = frozenset(table["stative"])
         self._subjects = frozenset(table["subjects"])
         self._infinitives = frozenset(table["infinitives"])
@@ -69,10 +70,10 @@ class Clauses:
         for segment in self._segments(tokens):
             if self._capitals and self._formal and self._says(segment):
                 _drop(options, segment.low, "imperative", True)
-            for place in range(segment.low, segment.high):
-                if self._somebody_elses(tokens.words[place], segment):
-                    _drop(options, place, "verb", True)
-                    _drop(options, place, "guess", True)
+            places = [place for place in range(segment.low, segment.high) if options[place]]
+            if places:
+                self._drop_others(tokens, options, segment, places)
+            for place in places:
                 kinds = {option.kind for option in options[place]}
                 if "possessive" in kinds and self._acted_on(tokens, segment, place):
                     _drop(options, place, "possessive")
@@ -81,14 +82,23 @@ class Clauses:
                 elif "verb" in kinds:
                     self._verb(tokens, options, segment, place, commanded)
 
-    def _somebody_elses(self, word: str, segment: _Segment) -> bool:
-        """Whether a verb cannot be the reader's: another is finite, or the clause names no reader."""
+    def _drop_others(
+        self, tokens: Tokens, options: Options, segment: _Segment, places: Sequence[int]
+    ) -> None:
+        """A verb is not the reader's where another is finite, or where the clause names no reader."""
         named = not self._reader.isdisjoint(segment.words)
         if self._formal:
-            return self._capitals and not named and word in self._third
-        if not named and segment.words[0] in self._subordinating:
-            return True
-        return word not in self._auxiliaries and self._governed(segment)
+            others = self._third if self._capitals and not named else frozenset()
+            elses = [place for place in places if tokens.words[place] in others]
+        elif not named and segment.words[0] in self._subordinating:
+            elses = list(places)
+        else:
+            governed = bool(self._auxiliaries) and self._governed(segment)
+            own = self._auxiliaries
+            elses = [p for p in places if governed and tokens.words[p] not in own]
+        for place in elses:
+            _drop(options, place, "verb", True)
+            _drop(options, place, "guess", True)
 
     def _governed(self, segment: _Segment) -> bool:
         """Whether an auxiliary is the finite verb of a clause, so that no other verb is."""
@@ -125,9 +135,8 @@ class Clauses:
         """Where a command would stand, unless somebody else is the subject."""
         if not self._subjects.isdisjoint(segment.words):
             return None
-        leading = self._cutting | self._leading | self._please
         place = segment.low
-        while place < segment.high and segment.words[place - segment.low] in leading:
+        while place < segment.high and segment.words[place - segment.low] in self._before:
             place += 1
         return place if place < segment.high else None
 
