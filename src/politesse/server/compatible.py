@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from politesse.languages import available
 from politesse.server.answers import DEEPL, LANGUAGETOOL
 from politesse.server.deepl import DeeplRequest, DeeplResponse
 from politesse.server.matches import CATEGORIES, RULES
@@ -75,7 +76,10 @@ def _parameters(limits: Limits) -> Document:
             "maxLength": limits.text,
             "description": 'JSON: {"annotation": [{"text": …}, {"markup": …, "interpretAs": …}]}.',
         },
-        "language": {"type": "string", "description": "A language tag, or auto."},
+        "language": {
+            "anyOf": [{"enum": ["auto", *available()]}, {"type": "string", "maxLength": 35}],
+            "description": "A language tag, or auto.",
+        },
         "preferredVariants": named("What auto makes of a language", "de-AT,pt-BR"),
         "register": {"type": "string", "enum": ["formal", "informal"]},
         "enabledRules": named("Rules", rules),
