@@ -27,7 +27,7 @@ JAPANESE = {
     ("code", "text", "register"),
     [
         ("ja", "通知を有効にする", "neutral"), ("ja", "名前が一致しない(_N)", "neutral"), ("ja", "とても暗い", "neutral"),
-        ("ja", "%s である", "neutral"), ("ja", "既に存在する:", "neutral"), ("ja", "選択してよいか", "neutral"),
+        ("ja", "%s である", "neutral"), ("ja", "公平さ", "neutral"), ("ja", "既に存在する:", "neutral"), ("ja", "選択してよいか", "neutral"),
         ("ja", "レポートを作成する。", "informal"), ("ja", "もう寝るよ", "informal"), ("ja", "上書きする？", "informal"),
         ("ja", "早く来てね", "informal"), ("ja", "保存しますか", "formal"), ("ja", "設定を開く\n保存します。", "formal"),
         ("ko", "길게", "neutral"), ("ko", "마을 한가운데의 녹지", "neutral"), ("ko", "몰디브 루피야", "neutral"),

@@ -68,6 +68,8 @@ def test_most_forms_are_given() -> None:
     [
         ("この規模では適用されない。", "formal", "この規模では適用されません。"),
         ("ここでは何も行えない。", "formal", "ここでは何も行えません。"),
+        ("問題が発生しました。あぁもったいない。", "formal", "問題が発生しました。あぁもったいないです。"),
+        ("ビューを統合した、新しい画面を提供する。", "formal", "ビューを統合した、新しい画面を提供します。"),
         ("もっと速く走れ。", "formal", "もっと速く走ってください。"),
         ("機械に触るな。", "formal", "機械に触らないでください。"),
         ("お名前をご記入ください。", "informal", "お名前を記入して。"),
@@ -81,3 +83,18 @@ def test_most_forms_are_given() -> None:
 )  # fmt: skip
 def test_words_are_those_of_the_language(text: str, to: To, made: str) -> None:
     assert rewrite(text, to, "ja", aspects={"address"}).best == made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "エラーが発生しました。",
+        "画像を表示します。",
+        "道が混んでいますね。",
+        "まだ終わっていません。",
+    ],
+)
+def test_what_is_polite_already_stays(text: str) -> None:
+    assert rewrite(text, "formal", "ja", min_confidence=0, aspects={"address"}).best == text
+    mixed = rewrite(f"{text}そうだよ。", "formal", "ja", min_confidence=0, aspects={"address"}).best
+    assert mixed.startswith(text)

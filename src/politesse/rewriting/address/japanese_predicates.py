@@ -26,6 +26,9 @@ _DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
 _LONGEST_ADJECTIVE = 8  # letters
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
+_POLITE = (
+    "ます", "ました", "ません", "ましょう", "です", "でした", "でしょう", "ください", "下さい", "ますか", "ますよ",
+)  # fmt: skip
 _BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
 # Ends of adjectives, after which だ is no Japanese, and of nouns that look like them.
 _ADJECTIVES = (
@@ -304,6 +307,8 @@ class PredicateOptions:
     def _made_polite(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """A plain form as stem and polite ending, or with です after it."""
         word = tokens.words[place]
+        if word.endswith(_POLITE) or any("polite" in tag for tag in tokens.tags[place]):
+            return  # ました has した in it, and is polite already
         high = place + 1
         following = "".join(tokens.words[high : high + 2]) if _close(tokens, high) else ""
         tail = next((t for t in self._dropped if following.startswith(t)), "")
@@ -348,6 +353,8 @@ class PredicateOptions:
                 return _LIKELY
             if tokens.words[place + 1] == "か" and tokens.last(place + 1):
                 return _LIKELY if op.endswith(".polite") else 0.0
+            if op.endswith(".polite") and _ends(tokens, place + 1):
+                return -SURE  # 統合した、体験: it belongs to what follows
             calls = op == ">ください" and tokens.first(place) and word in _CALLS
             return SURE if calls and _ends(tokens, place + 1) else 0.0
         if op == ">ください":
@@ -445,6 +452,8 @@ def _is_no_verb(before: str, form: str) -> bool:
     """Whether a form that verbs have is just how another word ends."""
     if form in ("ない", "なかった"):
         return not before.endswith(_BEFORE_NEGATIONS)
+    if form in ("いない", "いなかった"):
+        return not before.endswith(("て", "で", "は", "も", "が", "に", "か"))  # もったいない
     return form in _LIKE_ADJECTIVES
 
 
