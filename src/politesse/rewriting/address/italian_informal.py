@@ -136,7 +136,8 @@ class InformalReading(Reading):
     def _of_nobody(self, place: int) -> bool:
         """Whether a verb is impersonal, a passive, or has its subject behind it."""
         word, before, forms = self.words[place], self.before(place), self.government
-        if place not in self.marks and not self._verbal(place):
+        goes_on = bool(self.mine) and self.leads(place) and word not in forms.nouns
+        if place not in self.marks and not self._verbal(place) and not goes_on:
             return True
         if before in ("si", "s'"):
             return word not in forms.own_si or self.after(place) in forms.determiners
@@ -294,7 +295,9 @@ class InformalReading(Reading):
         phrases = [option for option in here if option.high > place + 1]
         if verb is None or not phrases or self.tokens.raw[place + 1][:1].isupper():
             return [option for option in here if option.new.startswith("te stess")]
-        if self.before(place) is None and self.words[place + 1] != "ne":
+        low, high = self.tokens.clause_range(place)
+        whole = self.asks(place) and self.tokens.first(low) and self.tokens.last(high - 1)
+        if place == low and self.words[place + 1] != "ne" and not whole:
             return []
         kept = self._verb(verb, self.found[verb]) if self.found[verb] else []
         self.found[verb] = kept
