@@ -31,6 +31,7 @@ def kinds(code: str, to: To, text: str, word: str) -> set[str]:
         ("de", "formal", "Hast du dich verletzt?", "dich", {"reflexive"}),
         ("de", "formal", "Melde dich an.", "dich", {"reflexive"}),
         ("de", "formal", "Ich hole dich ab und fahre dich heim.", "dich", {"pronoun"}),
+        ("de", "formal", "Ich hole dich ab und fahre dich heim.", "fahre", set()),
         ("de", "formal", "Sichere Netze schützt niemand.", "Sichere", set()),
         ("nl", "informal", "Neemt u plaats.", "Neemt", {"imperative"}),
         ("nl", "informal", "De arts belt u terug.", "belt", set()),

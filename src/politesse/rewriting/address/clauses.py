@@ -96,6 +96,12 @@ class Clauses:
             governed = bool(self._auxiliaries) and self._governed(segment)
             own = self._auxiliaries
             elses = [p for p in places if governed and tokens.words[p] not in own]
+        place = segment.low + 1
+        if self._formal and place in places and segment.words[0] in self._cutting:
+            if tokens.words[place] in self._pack.paradigms.forms("prs.1sg") and not (
+                self._commanded(tokens, place)
+            ):
+                _drop(options, place, "imperative", True)
         for place in elses:
             _drop(options, place, "verb", True)
             _drop(options, place, "guess", True)
