@@ -52,6 +52,7 @@ def test_a_clause_rules_readings_out(
         ("de", "informal", "Schliessen Sie das Fenster.", "Schliess das Fenster."),
         ("de", "formal", "Wenn du fertig bist, klick hier.", "Wenn Sie fertig sind, klicken Sie hier."),
         ("de", "informal", "Die Kinder rufen Sie. Sie haben Ihnen etwas mitgebracht.", None),
+        ("de", "informal", "Hinweis: Sie können jetzt gehen.", "Hinweis: Du kannst jetzt gehen."),
         ("nl", "informal", "Is die tas van u of van haar?", "Is die tas van jou of van haar?"),
         ("nl", "informal", "De buurman heeft zich vergist.", None),
     ],

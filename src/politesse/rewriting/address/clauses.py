@@ -97,11 +97,9 @@ class Clauses:
             own = self._auxiliaries
             elses = [p for p in places if governed and tokens.words[p] not in own]
         place = segment.low + 1
-        if self._formal and place in places and segment.words[0] in self._cutting:
-            if tokens.words[place] in self._pack.paradigms.forms("prs.1sg") and not (
-                self._commanded(tokens, place)
-            ):
-                _drop(options, place, "imperative", True)
+        joined = self._formal and place in places and segment.words[0] in self._cutting
+        if joined and self._own(tokens.words[place]) and not self._commanded(tokens, place):
+            _drop(options, place, "imperative", True)
         for place in elses:
             _drop(options, place, "verb", True)
             _drop(options, place, "guess", True)
@@ -295,11 +293,15 @@ class Clauses:
                 return True
         return any(word in self._reader or word in self._only_reader for word in segment.words)
 
+    def _own(self, word: str) -> bool:
+        """Whether the speaker may say a form of himself."""
+        return word in self._pack.paradigms.forms("prs.1sg")
+
     def _commanded(self, tokens: Tokens, place: int) -> bool:
         """Whether what may be a command is one: *fahre* may be said of oneself, *schickt* of others."""
         begin, end = tokens.sentence_range(place)
         word, forms = tokens.words[place], self._pack.paradigms.forms
-        if word in forms("prs.1sg") and not self._subjects.isdisjoint(tokens.words[begin:place]):
+        if self._own(word) and not self._subjects.isdisjoint(tokens.words[begin:place]):
             return False
         several = not self._several.isdisjoint(tokens.words[begin:end])
         return several or word in forms("imp.2sg")

@@ -61,8 +61,9 @@ def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
         return True
     start = tokens.starts[option.low]
     courtesy = target == "informal" and option.kind in _OF_COURTESY
-    if courtesy and tokens.text[max(0, start - 20) : start].rstrip().endswith(":"):
-        return False  # si sieda: Le porto un caffè
+    after_colon = tokens.text[max(0, start - 20) : start].rstrip().endswith(":")
+    if courtesy and after_colon and not option.op[:1].isupper():
+        return False  # si sieda: Le porto un caffè; but German Sie always has one
     if _OPENING.search(tokens.text, max(0, start - 20), start):
         return True
     if courtesy:
