@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from tests.growth import grows_like_its_size
@@ -14,7 +15,7 @@ def whose(code: str, text: str) -> dict[str, str]:
     pack = load(code)
     assert pack.subjects is not None
     tokens = pack.tokenize(text)
-    found = pack.subjects(tokens)
+    found = pack.subjects(tokens).whose
     return {word: who for word, who in zip(tokens.words, found, strict=True) if who}
 
 
@@ -24,8 +25,8 @@ def whose(code: str, text: str) -> dict[str, str]:
         ("es", "Mi jefa quiere hablar con usted.", {"quiere": "other"}),
         ("es", "Marta no contesta.", {"contesta": "other"}),
         ("es", "¿Ha firmado usted el suyo?", {"ha": "reader"}),
-        ("es", "El técnico que vino ayer dejó su tarjeta.", {"dejó": "other"}),
-        ("es", "El juez, que es de Soria, dijo poco.", {"dijo": "other"}),
+        ("es", "El técnico que vino ayer dejó su tarjeta.", {"vino": "other", "dejó": "other"}),
+        ("es", "El plan, que es de Soria, salió.", {"salió": "other"}),
         ("es", "El gerente revisará su solicitud y le llamará.",
          {"revisará": "other", "llamará": "joined"}),
         ("es", "Mi hermana vive sola. Trabaja en un hospital.",
@@ -33,6 +34,7 @@ def whose(code: str, text: str) -> dict[str, str]:
         ("es", "Mi hermana vive sola. ¿Trabaja aquí?", {"vive": "other"}),
         ("es", "Tom sabe que viene tarde.", {"sabe": "other", "viene": "within"}),
         ("es", "¿Le gusta el café o prefiere un té?", {"gusta": "other"}),
+        ("es", "Dígale que venga y que llame.", {"venga": "other"}),
         ("es", "Se vende piso.", {"vende": "other"}),
         ("es", "Mañana va a llover.", {"va": "other"}),
         ("es", "«No habrá recortes», aseguró la ministra, y añadió poco.",
@@ -57,6 +59,18 @@ def test_the_subject_of_a_verb_is_found(code: str, text: str, expected: dict[str
     assert whose(code, text) == expected
 
 
+def test_verbs_stand_in_a_clause_of_their_own_or_in_another() -> None:
+    pack = load("pt")
+    assert pack.subjects is not None
+    tokens = pack.tokenize("Quando chegar, avise a sua conta e ligue para entrar.")
+    stands = pack.subjects(tokens).stands
+    found = {word: where for word, where in zip(tokens.words, stands, strict=True) if where}
+    assert found == {
+        "chegar": "inner", "avise": "main", "conta": "noun", "ligue": "main",
+        "entrar": "noun",
+    }  # fmt: skip
+
+
 def test_a_language_without_a_table_has_no_subjects() -> None:
     assert load("fr").subjects is None
 
@@ -68,6 +82,6 @@ def test_long_sentences_take_time_in_proportion() -> None:
 
     def prepare(times: int) -> Callable[[], object]:
         tokens = pack.tokenize("el juez que dijo que Marta, y no " * times)
-        return lambda: subjects(tokens)
+        return lambda: subjects(replace(tokens))
 
     assert grows_like_its_size(prepare, 300, 10)

@@ -32,7 +32,7 @@ def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
         ("ru", "informal", "Дети, вы готовы?", "several readers"),
         ("de", "informal", "Gnädige Frau, haben Sie Zeit?", "salutation"),
         ("de", "formal", "Liebe Oma, hast du Zeit?", "salutation"),
-        ("pt", "formal", "Olá Ana, recebeste a tua fatura? Beijinhos", "salutation"),
+        ("pt", "formal", "Mãe, recebeste a tua fatura?", "salutation"),
         ("ru", "informal", "Госпожа Петрова, вы получите письмо?", "salutation"),
         ("ru", "formal", "Ты уже захейтил всех?", "agree"),
         ("de", "formal", "Wann zwirbelst du den Bart?", "not known"),

@@ -322,7 +322,9 @@ def _subjects(code: str) -> Subjects | None:
     """The variants of a language share how its subjects are known."""
     pack = Pack(code)
     table = pack.table("subjects.toml", SUBJECTS, optional=True)
-    return Subjects(table, pack.paradigms) if table else None
+    if not table:
+        return None
+    return Subjects(table, pack.register_table.get("classes", {}), pack.paradigms)
 
 
 def _overlay(base: dict[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:

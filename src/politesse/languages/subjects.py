@@ -11,155 +11,85 @@ before, a comma closes it again, and a word such as *y* gives a verb the subject
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
 
 from politesse.core.toml import Shape, keys
+from politesse.languages.clauses import Clause, Clauses, Reading, Subject
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import PLACEHOLDER, Tokens
 
-#: ``reader`` and ``other`` are named in the clause, or the verb is of nobody; ``joined`` is the other
-#: that the verb before has. Where only the clause around it or the sentence before spoke of somebody
-#: else (``within``, ``before``), the verb may still be the reader's.
-Subject = Literal["reader", "other", "joined", "within", "before", ""]
-
 _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
-    " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving saying"
+    " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
+    " told told_cells commands narrated offered people relatives degrees"
+    " indefinite"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
 _NEAR = 3  # words after a determiner among which its noun is looked for
 
 
-@dataclass(slots=True)
-class _Clause:
-    """What is known of a clause: who was named, and whose the verb is that came."""
-
-    subject: Subject = ""
-    held: bool = False  # somebody named before a comma, with whose name the reader may be called
-    verb: bool = False
-    whose: Subject = ""
-    joined: bool = False  # to a verb of somebody else
-    inner: bool = False
-
-
-@dataclass(slots=True)
-class _Reading:
-    """How far the words of a text have been gone over."""
-
-    tokens: Tokens
-    found: list[Subject]
-    clauses: list[_Clause] = field(default_factory=lambda: [_Clause()])
-    before: bool = False  # whether the sentence before spoke of somebody else
-    last: int = -1  # the place of the last verb
-
-    @property
-    def now(self) -> _Clause:
-        return self.clauses[-1]
-
-    def start(self) -> None:
-        """Begin a sentence, or what a colon or semicolon sets apart like one."""
-        first = self.clauses[0]
-        self.before = first.whose in ("other", "joined", "before")
-        self.clauses, self.last = [_Clause()], -1
-
-    def comma(self) -> None:
-        """Go back to the clause that the others stand in, or on to the next of a row.
-
-        What was named before one comma is the subject of a verb after the next (*El juez, que es de
-        Soria, dijo*); right after the first it may be a vocative.
-        """
-        outer = self.clauses[0]
-        self.clauses = [outer]
-        if outer.verb:
-            self.clauses = [_Clause(joined=outer.whose in ("other", "joined"))]
-        elif outer.held:
-            outer.subject, outer.held = "other", False
-        elif outer.subject:
-            outer.subject, outer.held = "", True
-
-    def join(self) -> None:
-        """A word such as *y*: the next verb may have the subject of this one."""
-        now = self.now
-        if now.verb:
-            theirs = now.whose in ("other", "joined")
-            self.clauses[-1] = _Clause(joined=theirs, inner=now.inner)
-
-    def name(self, who: Subject) -> None:
-        """Somebody is named before the verb; what follows one may be its object."""
-        if not self.now.verb and not self.now.subject:
-            self.now.subject = who
-
-    def verb(self, place: int, third: bool) -> None:
-        """A verb comes; ``third`` if it is of the third person and no subjunctive.
-
-        A subjunctive that no link brings in is a command, and has nobody else for its subject.
-        """
-        if self.now.verb and len(self.clauses) > 1 and not self.clauses[-2].verb:
-            self.clauses.pop()
-        now = self.now
-        commands = not third and not now.inner
-        who: Subject = "" if now.verb or (commands and now.subject == "other") else now.subject
-        if not who and third and not now.verb:
-            who = self._understood(place)
-        self.found[place] = who
-        now.verb, now.whose, self.last = True, who if third else "", place
-
-    def _understood(self, place: int) -> Subject:
-        """Whose a verb may be that has no subject of its own."""
-        now = self.now
-        if now.joined:
-            return "joined"
-        if now.inner:
-            theirs = len(self.clauses) > 1 and self.clauses[-2].whose in ("other", "joined")
-            return "within" if theirs else ""
-        asked = "?" in self.tokens.finals[self.tokens.sentence[place]]
-        return "before" if self.before and not asked else ""
-
-    def nobody(self, place: int) -> None:
-        """A verb comes that is of no person."""
-        self.found[place] = "other"
-        self.now.verb, self.now.whose, self.last = True, "", place
-
-
 class Subjects:
     """Finds the subjects of verbs in the texts of one language."""
 
-    def __init__(self, table: dict[str, Any], paradigms: Paradigms) -> None:
-        words = {key: frozenset(table.get(key, ())) for key in _KEYS.split()}
+    def __init__(
+        self, table: Mapping[str, Any], classes: Mapping[str, Any], paradigms: Paradigms
+    ) -> None:
+        words = {key: _expanded(table.get(key, ()), classes) for key in _KEYS.split()}
         self._phrases = [tuple(phrase.split()) for phrase in words["reader"]]
-        self._readers = frozenset(phrase[0] for phrase in self._phrases)
+        self.readers = frozenset(phrase[0] for phrase in self._phrases)
         self._others, self._determiners = words["others"], words["determiners"]
-        self._clitics, self._datives = words["clitics"], words["datives"]
-        self._prepositions, self._links = words["prepositions"], words["links"]
-        self._joining, self._adverbs = words["joining"], words["adverbs"]
-        self._times, self._nouns = words["times"], words["nouns"]
-        self._reflexive, self._endings = words["reflexive"], tuple(words["adverb_endings"])
-        self._clitics_after, self._tied = words["clitics_after"], words["tied"]
-        self._finite = _forms(paradigms, words["finite"])
+        self.clitics, self.datives = words["clitics"], words["datives"]
+        self.prepositions, self._links = words["prepositions"], words["links"]
+        self._joining, self.adverbs = words["joining"], words["adverbs"]
+        self._times, self.nouns = words["times"], words["nouns"]
+        self.reflexive, self._endings = words["reflexive"], tuple(words["adverb_endings"])
+        self._clitics_after, self.tied = words["clitics_after"], words["tied"]
+        self.finite = _forms(paradigms, words["finite"])
         self._third = _forms(paradigms, words["third"])
-        self._infinitives = paradigms.forms("inf")
-        self._experiencers = _of(paradigms, words["experiencers"])
-        self._impersonal = _of(paradigms, words["impersonal"])
-        self._passive = _of(paradigms, words["passive"])
-        self._arriving = _of(paradigms, words["arriving"])
-        self._saying = _of(paradigms, words["saying"])
-        self._between = self._adverbs | self._clitics | self._datives | self._joining
-        self._known = self._links | self._joining | self._adverbs | self._prepositions
-        self._known |= self._clitics | self._datives | self._finite | self._infinitives
+        self.infinitives = paradigms.forms("inf")
+        self._experiencers = _of(paradigms, words["experiencers"], "*.3*", "ptc")
+        self._impersonal = _of(paradigms, words["impersonal"], "*.3*", "ptc")
+        self._impersonal |= words["impersonal"]
+        self._passive = _of(paradigms, words["passive"], "*.3*", "ptc")
+        self._arriving = _of(paradigms, words["arriving"], "*.3*")
+        self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
+        self._participles = paradigms.forms("ptc")
+        self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
+        self._saying = _of(paradigms, words["saying"], "*.3*")
+        self._relatives, self._degrees = words["relatives"], words["degrees"]
+        self._indefinite = words["indefinite"]
+        self._narrated = _forms(paradigms, words["narrated"])
+        self._offered = _of(paradigms, words["offered"], "*.3sg")
+        self._people = words["people"]
+        self._told, self._told_forms = words["told"], _forms(paradigms, words["told_cells"])
+        self._commands = _forms(paradigms, words["commands"])
+        self._last: tuple[Tokens, Clauses] = Tokens(""), Clauses([], [], [], [])
+        self._between = self.adverbs | self.clitics | self.datives | self._joining
+        self.articles = self.clitics & self._determiners
+        small = self._links | self._joining | self.adverbs | self.prepositions
+        small |= self.clitics | self.datives
+        self.small = small
+        self.finite -= small | self._determiners
+        self._known = small | self.finite | self.infinitives
 
-    def __call__(self, tokens: Tokens) -> list[Subject]:
-        """For each word whose it is, if it is a verb of which that can be said."""
-        reading = _Reading(tokens, [""] * len(tokens.words))
+    def __call__(self, tokens: Tokens) -> Clauses:
+        """Go over a text; the last one is remembered, since several ask about it."""
+        if self._last[0] is not tokens:
+            self._last = tokens, self._clauses(tokens)
+        return self._last[1]
+
+    def _clauses(self, tokens: Tokens) -> Clauses:
+        size = len(tokens.words)
+        reading = Reading(tokens, [""] * size, [""] * size)
         for place, word in enumerate(tokens.words):
             self._cut(reading, place)
             if tokens.quoted[place]:
                 continue
-            if self._opens_clause(tokens, place):
-                subject: Subject = "other" if word in self._others else ""
-                reading.clauses.append(_Clause(subject, inner=True))
+            if self.opens_clause(tokens, place):
+                reading.clauses.append(self._inner(tokens, place))
             elif word in self._joining:
                 reading.join()
             elif self._is_verb(reading, place):
@@ -167,103 +97,167 @@ class Subjects:
                     reading.nobody(place)
                 else:
                     self._verb(reading, place)
+            elif self._is_command(tokens, place):
+                reading.command(place)
             else:
+                if word in self.finite:
+                    reading.stands[place] = "noun"
                 self._named(reading, place)
-        return reading.found
+        verbs = [place for place, where in enumerate(reading.stands) if where in ("main", "inner")]
+        return Clauses(reading.found, reading.stands, verbs, reading.phrases)
 
-    def _cut(self, reading: _Reading, place: int) -> None:
+    def _cut(self, reading: Reading, place: int) -> None:
         tokens = reading.tokens
         if place == 0 or tokens.clause[place] == tokens.clause[place - 1]:
             return
         between = tokens.text[tokens.ends[place - 1] : tokens.starts[place]]
         if tokens.first(place) or not _STRONG.isdisjoint(between):
-            reading.start()
+            reading.start(tokens.first(place))
         else:
             reading.comma()
 
-    def _opens_clause(self, tokens: Tokens, place: int) -> bool:
+    def _inner(self, tokens: Tokens, place: int) -> Clause:
+        """The clause that a link opens: of the person before it (*el hombre que llamó*), or of nobody yet."""
+        before = _before(tokens, place)
+        relative = tokens.words[place] in self._relatives and (
+            before in self._people
+            or (before is not None and place > 1 and self._is_name(tokens, place - 1))
+        )
+        theirs = tokens.words[place] in self._others or self._asks_another(tokens, place)
+        return Clause("other" if theirs or relative else "", relative, inner=True)
+
+    def _asks_another(self, tokens: Tokens, place: int) -> bool:
+        """Whether what follows is what the reader is to tell somebody else: *dígale que venga*."""
+        before = _before(tokens, place)
+        if before in self._told_forms:
+            return True
+        return before in self._told and place > 1 and tokens.words[place - 2] in self._commands
+
+    def opens_clause(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a link, and no pronoun of the verb: *se quer*, not *trata-se*, *não se vê*."""
         if place < 0 or tokens.words[place] not in self._links:
             return False
-        if tokens.words[place] not in self._clitics:
+        if tokens.words[place] not in self.clitics:
             return True
         if tokens.text[tokens.starts[place] - 1 : tokens.starts[place]] == "-":
             return False
         before = _before(tokens, place)
-        return before is None or before not in self._clitics_after
+        return before is None or (
+            before not in self._clitics_after and before not in self.prepositions
+        )
 
-    def _is_verb(self, reading: _Reading, place: int) -> bool:
+    def _is_verb(self, reading: Reading, place: int) -> bool:
         """Whether a word is a verb here and no noun of the same form."""
         tokens = reading.tokens
         word = tokens.words[place]
-        if word not in self._finite or word in self._determiners:
+        if word not in self.finite:
             return False
-        if _after(tokens, place) in self._tied:
+        if _after(tokens, place) in self.tied:
             return False
-        if word in self._infinitives and not (reading.now.inner and not reading.now.verb):
+        if word in self.infinitives and not (reading.now.inner and not reading.now.verb):
             return False  # quando chegar, but para chegar
         before = _before(tokens, place)
         if before is None:
             return True
+        if before in self._degrees or _is_tied(tokens, place):
+            return False  # muy alegre, palavra-passe
+        if reading.last == place - 1 and not reading.awaits_its_verb:
+            return False  # tuvieras dudas
+        if word in self.nouns and self._after_determiner(tokens, place):
+            return False  # toma nota, su última compra
         if tokens.raw[place][:1].isupper() and tokens.clause[place] == tokens.clause[place - 1]:
             return False
-        if before in self._clitics:
-            return before not in self._determiners or self._leans(tokens, place - 1)
-        return before not in self._determiners and before not in self._prepositions
+        if before in self.clitics:
+            return before not in self._determiners or self.leans(tokens, place - 1)
+        return before not in self._determiners and before not in self.prepositions
 
-    def _leans(self, tokens: Tokens, place: int) -> bool:
+    def _is_command(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word is a form that only commands have: *haz*, *siéntese*."""
+        word, before = tokens.words[place], _before(tokens, place)
+        if word not in self._commands or word in self.finite or word in self.small:
+            return False
+        return not {word, before} & self._determiners and before not in self.prepositions
+
+    def _after_determiner(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command stands before a word, or a determiner and an adjective."""
+        before = _before(tokens, place)
+        if before in self._commands:
+            return True
+        adjective = before is not None and before not in self.small and before not in self.finite
+        return adjective and _before(tokens, place - 1) in self._determiners
+
+    def leans(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that is an article elsewhere is a pronoun before its verb."""
         word, after = tokens.words[place], _after(tokens, place)
-        if word not in self._clitics or after not in self._finite or after in self._determiners:
+        if word not in self.clitics or after not in self.finite:
             return False
         if self._clitics_after:
             return _before(tokens, place) in self._clitics_after
-        return after not in self._nouns
+        return after not in self.nouns
 
-    def _verb(self, reading: _Reading, place: int) -> None:
+    def _verb(self, reading: Reading, place: int) -> None:
         """A verb with a subject, which follows a verb of saying after a quotation."""
         tokens = reading.tokens
         word = tokens.words[place]
         if word in self._saying and place and tokens.quoted[place - 1]:
-            reading.clauses = [_Clause("other")]
-        reading.verb(place, word in self._third)
+            reading.clauses = [Clause("other", person=True)]
+        told = word in self._narrated and word not in self._offered
+        reading.verb(place, word in self._third, told)
 
     def _of_nobody(self, tokens: Tokens, place: int) -> bool:
         """Whether a verb has no person for a subject, by what it means and what stands beside it."""
         words = tokens.words
         word, after, end = words[place], _after(tokens, place), tokens.ends[place]
         tied = after if tokens.text[end : end + 1] == "-" and word in self._third else None
-        before = None if self._opens_clause(tokens, place - 1) else _before(tokens, place)
-        if word in self._experiencers and not self._datives.isdisjoint((before, tied)):
+        if word in self._auxiliaries and after in self._participles:
+            word = after
+        before = None if self.opens_clause(tokens, place - 1) else _before(tokens, place)
+        if word in self._experiencers and not self.datives.isdisjoint((before, tied)):
             return True
-        if word in self._passive and not self._reflexive.isdisjoint((before, tied)):
+        if word in self._passive and not self.reflexive.isdisjoint((before, tied)):
+            return True
+        if word in self._happening and _before(tokens, place) in self._links:
             return True
         if word in self._arriving and after in self._determiners:
-            return after not in self._prepositions
+            return after not in self.prepositions
         return word in self._impersonal or self._will_be_impersonal(words, place)
 
     def _will_be_impersonal(self, words: Sequence[str], place: int) -> bool:
         """Whether an infinitive that no one does follows: *va a llover*."""
         following = words[place + 1 : place + 3]
-        return any(word in self._impersonal and word in self._infinitives for word in following)
+        return any(word in self._impersonal and word in self.infinitives for word in following)
 
-    def _named(self, reading: _Reading, place: int) -> None:
+    def _named(self, reading: Reading, place: int) -> None:
         """Take up a word that names somebody, or nothing."""
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
-        if before in self._prepositions:
+        article = word in self._determiners and not self.leans(tokens, place)
+        if (article and word not in self._indefinite) or self._is_name(tokens, place):
+            reading.phrases.append(place)
+        if before in self.prepositions:
             return
-        if word in self._readers and (end := self._reader_ends(tokens, place)):
+        if word in self.readers and (end := self._reader_ends(tokens, place)):
             stands = tokens.raw[end][:1].isupper() if end < len(tokens.raw) else False
             stands = stands and tokens.clause[end] == tokens.clause[place]
             self._pronoun(reading, "other" if stands else "reader")
         elif word in self._others:
-            self._pronoun(reading, "other")
+            reading.name("other", word in self._people)
         elif word in self._determiners:
             if self._opens_phrase(tokens, place):
-                reading.name("other")
+                reading.name("other", self._is_person(tokens, place))
         elif self._is_name(tokens, place):
-            reading.name("other")
+            reading.name("other", word != PLACEHOLDER)
+
+    def _is_person(self, tokens: Tokens, place: int) -> bool:
+        """Whether the noun phrase that begins here is a person's: *mi hermana*, *el juez*, *o Carlos*."""
+        _, end = tokens.clause_range(place)
+        end = min(end, place + 1 + _NEAR)
+        for other in range(place + 1, end):
+            if tokens.words[other] in self._people:
+                return True
+            if tokens.words[other] in self.small or tokens.words[other] in self.finite:
+                break
+        return place + 1 < end and tokens.raw[place + 1][:1].isupper()
 
     def _reader_ends(self, tokens: Tokens, place: int) -> int:
         """The end of a phrase such as *o senhor* that begins here, or 0."""
@@ -273,7 +267,7 @@ class Subjects:
                 return end
         return 0
 
-    def _pronoun(self, reading: _Reading, who: Subject) -> None:
+    def _pronoun(self, reading: Reading, who: Subject) -> None:
         """A pronoun is the subject after its verb too: *ha firmado usted*."""
         now = reading.now
         if now.verb and who == "reader" and reading.found[reading.last] != "other":
@@ -283,9 +277,9 @@ class Subjects:
     def _opens_phrase(self, tokens: Tokens, place: int) -> bool:
         """Whether a noun phrase begins that may be a subject: no time, no pronoun of the verb."""
         after = _after(tokens, place)
-        if after is None or after in self._links or after in self._prepositions:
+        if after is None or after in self._links or after in self.prepositions:
             return False
-        if self._leans(tokens, place):
+        if self.leans(tokens, place):
             return False
         return self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])
 
@@ -301,11 +295,17 @@ class Subjects:
         for other in range(place + 1, min(place + 1 + _NEAR, len(tokens.words))):
             if tokens.clause[other] != tokens.clause[place]:
                 return False
-            if tokens.words[other] in self._finite:
+            if tokens.words[other] in self.finite:
                 return True
             if tokens.words[other] not in self._between:
                 return tokens.raw[other][:1].isupper()
         return False
+
+
+def _is_tied(tokens: Tokens, place: int) -> bool:
+    """Whether a hyphen ties a word to the one before it."""
+    start = tokens.starts[place]
+    return place > 0 and tokens.text[start - 1 : start] in ("-", "‑")
 
 
 def _before(tokens: Tokens, place: int) -> str | None:
@@ -322,16 +322,25 @@ def _after(tokens: Tokens, place: int) -> str | None:
     return tokens.words[place + 1]
 
 
+def _expanded(words: Iterable[str], classes: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Words, with those of the classes of ``register.toml`` that are named among them."""
+    found: set[str] = set()
+    for word in words:
+        found.update(classes[word[1:]] if word[:1] == "@" else (word,))
+    return frozenset(found)
+
+
 def _forms(paradigms: Paradigms, cells: Iterable[str]) -> frozenset[str]:
     return frozenset().union(*(paradigms.forms(cell) for cell in cells))
 
 
-def _of(paradigms: Paradigms, lemmas: frozenset[str]) -> frozenset[str]:
-    """All forms of some verbs."""
+def _of(paradigms: Paradigms, lemmas: frozenset[str], *cells: str) -> frozenset[str]:
+    """The forms of some verbs that ``cells`` name."""
     return frozenset(
         form.lower()
         for word in paradigms.words
         if word.lemma in lemmas
-        for forms in word.cells.values()
+        for cell, forms in word.cells.items()
+        if any(fnmatchcase(cell, wanted) for wanted in cells)
         for form in forms
     )

@@ -18,15 +18,22 @@ def broken(
     chosen: Sequence[Option],
     hints: Hints,
 ) -> bool:
-    """Whether a verb after a joining word is no command where the one before it is, or reversed."""
+    """Whether a verb after a joining word is no command where the one before it is, or reversed.
+
+    Adverbs may stand between the two: *y luego pulse*.
+    """
     joining = hints.joining
+    passed = hints.subjects.adverbs if hints.subjects else frozenset()
     if joining.isdisjoint(tokens.words):
         return False
     commands = {one.low for one in chosen if _commands(one, options[one.low])}
     states = {one.low for one in chosen if _states(one, options[one.low])}
     for place in range(1, len(tokens.words)):
         asks = "?" in tokens.finals[tokens.sentence[place]]
-        if tokens.words[place - 1] not in joining or tokens.quoted[place] or asks:
+        before_it = place - 1
+        while before_it > 0 and tokens.words[before_it] in passed:
+            before_it -= 1
+        if tokens.words[before_it] not in joining or tokens.quoted[place] or asks:
             continue
         if any(option.kind == "imperative" for option in options[place]):
             sentence = tokens.sentence[place]
@@ -34,7 +41,7 @@ def broken(
                 one for one in chosen if one.low < place and tokens.sentence[one.low] == sentence
             ]
             commanded = any(one.low in commands for one in before)
-            told = any(one.kind == "verb" and one.low not in commands for one in before)
+            told = any(_tells(one) and one.low not in commands for one in before)
             free = any(option.kind == "verb" for option in options[place])
             if (commanded and place not in commands) or (
                 told and not commanded and free and place in commands - states
@@ -43,6 +50,11 @@ def broken(
             if hints.whole and not before and place in commands and _opened(tokens, options, place):
                 return True
     return False
+
+
+def _tells(chosen: Option) -> bool:
+    """Whether what was chosen is a statement; a subjunctive may be a command that is negated."""
+    return chosen.kind == "verb" and not chosen.op.startswith("{sbj.")
 
 
 def _states(chosen: Option, options: Sequence[Option]) -> bool:

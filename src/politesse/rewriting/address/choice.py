@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from politesse.languages.subjects import Subjects
+
 #: An option for a reader of whom the text does not tell whether it is a man or a woman.
 EITHER = "either"
 
@@ -48,3 +50,4 @@ class Hints:
     joining: frozenset[str] = frozenset()
     whole: bool = False
     alike: frozenset[str] = frozenset()
+    subjects: Subjects | None = None  #: whose verb a verb is, where the pack knows

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from zlib import crc32
 
+from politesse.languages.clauses import Clauses
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 
@@ -47,6 +48,7 @@ class Surroundings:
         self.places = [place for place, here in enumerate(options) if here]
         self._ranges = _ranges(tokens.sentence)
         self._style = _style(tokens) if hints.articles else []
+        self._clauses = hints.subjects(tokens) if hints.subjects else None
         self._spoken = sorted({tokens.words[p] for p in self.places if "pronoun" in self.kinds[p]})
 
     def at(self, place: int) -> list[int]:
@@ -89,6 +91,8 @@ class Surroundings:
             subject = self._subject(place, begin)
             names += [f"u{subject}", f"U{subject}|{word}", f"v{subject}|{final}"]
             names += self._style
+        if self._clauses is not None:
+            names += _whose(self._clauses, place, word)
         return names
 
     def _following(self, place: int, end: int, word: str) -> tuple[str, str]:
@@ -135,6 +139,17 @@ class Surroundings:
                 names.append(f"{side}{words[pronoun]}|{abs(pronoun - place)}|{same}")
                 names.append(f"{side}v{words[pronoun]}|{min(verbs, 2)}|{same}")
         return names
+
+
+def _whose(clauses: Clauses, place: int, word: str) -> list[str]:
+    """Features of the subjects around a place: of its own verb, and of those before and after it."""
+    whose, stands = clauses.whose[place], clauses.stands[place]
+    before, following = clauses.around(place)
+    return [
+        f"Y{whose}|{stands}", f"Yw{whose}|{stands}|{word}", f"Yb{before}|{stands}",
+        f"Ya{following}|{stands}", f"Yv{before}|{word}", f"Yx{following}|{word}",
+        f"Yn{clauses.named(place)}|{word}",
+    ]  # fmt: skip
 
 
 def _style(tokens: Tokens) -> list[str]:

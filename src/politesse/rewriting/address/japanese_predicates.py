@@ -135,6 +135,7 @@ class PredicateOptions:
         return found
 
     several = None  # number is no matter of the predicate
+    grammar = None  # nor is the person
 
     def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> tuple[int, ...]:
         """Any word may stay."""

@@ -14,6 +14,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.clauses import Clauses
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
+from politesse.rewriting.address.grammar import Grammar
 from politesse.rewriting.address.several import Several
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
@@ -58,6 +59,11 @@ class OptionLister(Protocol):
         """Places at which a word cannot stay if a text changes at all."""
         ...
 
+    @property
+    def grammar(self) -> Grammar | None:
+        """What the clause around a word rules out, or None where that is not known."""
+        ...
+
     def reads_back(self, option: Option) -> bool:
         """Whether the pack's own paradigms read what was written as the form it should be."""
         ...
@@ -80,6 +86,7 @@ class WordOptions:
             joining=frozenset(settings.get("joining", ())),
             whole=settings.get("whole", False),
             alike=frozenset(settings.get("alike", ())),
+            subjects=pack.subjects,
         )
         self._first_forms = settings.get("first_forms", False)
         self._fixed = _by_first(settings.get("fixed", ()))
@@ -139,10 +146,19 @@ class WordOptions:
             found[place] = []
         if self._clauses:
             self._clauses(tokens, found)
-        return found
+        return self.grammar(tokens, found) if self.grammar else found
+
+    @cached_property
+    def grammar(self) -> Grammar | None:
+        """What the clause around a word rules out, or None where the pack does not know subjects."""
+        if self.pack.subjects is None:
+            return None
+        return Grammar(self.pack, self.target, self.table.settings)
 
     def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterable[int]:
         """Places at which a word cannot stay if a text changes at all."""
+        if self.grammar is not None:
+            return self.grammar.bound(tokens, options)
         return self._clauses.commands(tokens, options) if self._clauses else ()
 
     def reads_back(self, option: Option) -> bool:

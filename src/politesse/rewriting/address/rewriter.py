@@ -31,7 +31,7 @@ from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
-from politesse.scoring.address import address_model
+from politesse.scoring.address import address_model, ambiguous_markers
 
 #: How likely a conversion must be right to be given, so that 98 % of those are (docs/rewrite.md).
 SURE = 0.9
@@ -41,6 +41,7 @@ _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
 _UNSURE = math.log(0.95)
 _CERTAIN = 0.98  # from here on no other way is looked at
+_LEAST = 0.02  # share of paths that must make sense for their likelihood to be told by it
 _RANK = 1e-6  # keeps what is as likely together in the order it had
 _WIDTH, _WIDEST = 4, 24  # paths that are followed, and where the words of none of them agree
 
@@ -92,7 +93,7 @@ def convert(
         options = tell(tokens, options)
     paths, evidence = _paths(lister, model, tokens, options, hints, width, old)
     found: dict[str, Converted] = {}
-    for path in paths:
+    for path in _whole(lister, tokens, options, hints, paths):
         told = letter.several(tokens, path.chosen) if letter.several else None
         likely, chosen = math.exp(path.log), path.chosen if told is None else told
         phrases = [one.edit for one in letter.formulas if one.new != one.old]
@@ -169,6 +170,31 @@ def _bound(tokens: Tokens, options: Sequence[Sequence[Option]], old: Sequence[Sp
         if len(places) == 1:
             found.add(places[0])
     return found
+
+
+def _whole(
+    lister: OptionLister,
+    tokens: Tokens,
+    options: Sequence[Sequence[Option]],
+    hints: Hints,
+    paths: Sequence[Path],
+) -> Sequence[Path]:
+    """The paths whose choices make sense together, each as likely as it is among those.
+
+    Only where the grammar of the language is known; if none makes sense all are left.
+    """
+    grammar = lister.grammar
+    if grammar is None:
+        return paths
+    kept = [
+        path
+        for path in paths
+        if not grammar.torn(tokens, options, path.chosen)
+        and not broken(tokens, options, path.chosen, hints)
+    ]
+    lost = sum(math.exp(path.log) for path in paths) - sum(math.exp(path.log) for path in kept)
+    more = math.log(max(1 - lost, _LEAST))
+    return [replace(path, log=min(0.0, path.log - more)) for path in kept] or paths
 
 
 class AddressRewriter(BuiltInRewriter):
@@ -334,10 +360,8 @@ class AddressRewriter(BuiltInRewriter):
         options = self._lister(tokens)
         markers = [
             match
-            for match in matches
-            if match.rule.strength == "ambiguous"
-            and levels[match.rule.level].register != target
-            and any(options[match.low : match.high])
+            for match in ambiguous_markers(self._lister.pack, tokens, matches)
+            if levels[match.rule.level].register != target and any(options[match.low : match.high])
         ]
         return max(self._address.probabilities(tokens, markers)) if markers else 0.0
 
