@@ -28,6 +28,9 @@ class Clause:
     whose: Subject = ""
     joined: Subject = ""  # whose the next verb is that has no subject of its own
     inner: bool = False
+    tells: bool = (
+        False  # what somebody says or why he does something, of himself if of nobody named
+    )
 
     @property
     def theirs(self) -> bool:
@@ -133,11 +136,12 @@ class Reading:
         if not self.now.verb and not self.now.subject:
             self.now.subject, self.now.person = who, person
 
-    def verb(self, place: int, third: bool, told: bool = False) -> None:
+    def verb(self, place: int, third: bool, told: bool, offered: bool) -> None:
         """A verb comes; ``third`` if it is of the third person and no subjunctive.
 
         A subjunctive that no link brings in is a command, and has nobody else for its subject. What
-        may be ``told`` of a person goes on with the sentence before.
+        may be ``told`` of a person goes on with the sentence before; what is mostly ``offered`` to the
+        reader does not.
         """
         if self.now.verb and self.awaits_verb:
             self.clauses.pop()
@@ -146,18 +150,21 @@ class Reading:
         commands = not third and not now.inner
         who: Subject = "" if now.verb or (commands and now.subject == "other") else now.subject
         if not who and third and not now.verb:
-            who = self._understood(place, told)
+            who = self._understood(place, told, offered)
         self.found[place] = who
         now.verb, now.whose, self.last = True, who if third else "", place
 
-    def _understood(self, place: int, told: bool) -> Subject:
+    def _understood(self, place: int, told: bool, offered: bool) -> Subject:
         """Whose a verb may be that has no subject of its own."""
         now = self.now
         if now.joined:
             return now.joined
         if now.inner:
-            around = len(self.clauses) > 1 and self.clauses[-2].theirs
-            return "within" if around else ""
+            around = self.clauses[-2] if len(self.clauses) > 1 else None
+            if around is None or not around.theirs:
+                return ""
+            now.person = around.person and now.tells and not offered
+            return "joined" if now.person else "within"
         if not self.before or "?" in self.tokens.finals[self.tokens.sentence[place]]:
             return ""
         now.person = told or self.goes_on

@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite"
+    " indefinite causal"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -60,8 +60,8 @@ class Subjects:
         self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
         self._saying = _of(paradigms, words["saying"], "*.3*")
         self._relatives, self._degrees = words["relatives"], words["degrees"]
-        self._indefinite = words["indefinite"]
-        self._narrated = _forms(paradigms, words["narrated"])
+        self._indefinite, self._causal = words["indefinite"], words["causal"]
+        self._narrated = _forms(paradigms, words["narrated"]) or self._third
         self._offered = _of(paradigms, words["offered"], "*.3sg")
         self._people = words["people"]
         self._told, self._told_forms = words["told"], _forms(paradigms, words["told_cells"])
@@ -89,7 +89,7 @@ class Subjects:
             if tokens.quoted[place]:
                 continue
             if self.opens_clause(tokens, place):
-                reading.clauses.append(self._inner(tokens, place))
+                reading.clauses.append(self._inner(reading, place))
             elif word in self._joining:
                 reading.join()
             elif self._is_verb(reading, place):
@@ -116,15 +116,18 @@ class Subjects:
         else:
             reading.comma()
 
-    def _inner(self, tokens: Tokens, place: int) -> Clause:
+    def _inner(self, reading: Reading, place: int) -> Clause:
         """The clause that a link opens: of the person before it (*el hombre que llamó*), or of nobody yet."""
+        tokens = reading.tokens
         before = _before(tokens, place)
+        says = reading.last == place - 1 and before in self._saying
         relative = tokens.words[place] in self._relatives and (
             before in self._people
             or (before is not None and place > 1 and self._is_name(tokens, place - 1))
         )
         theirs = tokens.words[place] in self._others or self._asks_another(tokens, place)
-        return Clause("other" if theirs or relative else "", relative, inner=True)
+        tells = says or tokens.words[place] in self._causal
+        return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
 
     def _asks_another(self, tokens: Tokens, place: int) -> bool:
         """Whether what follows is what the reader is to tell somebody else: *dígale que venga*."""
@@ -201,8 +204,9 @@ class Subjects:
         word = tokens.words[place]
         if word in self._saying and place and tokens.quoted[place - 1]:
             reading.clauses = [Clause("other", person=True)]
-        told = word in self._narrated and word not in self._offered
-        reading.verb(place, word in self._third, told)
+        offered = word in self._offered
+        told = word in self._narrated and not offered
+        reading.verb(place, word in self._third, told, offered)
 
     def _of_nobody(self, tokens: Tokens, place: int) -> bool:
         """Whether a verb has no person for a subject, by what it means and what stands beside it."""
@@ -241,7 +245,7 @@ class Subjects:
             stands = stands and tokens.clause[end] == tokens.clause[place]
             self._pronoun(reading, "other" if stands else "reader")
         elif word in self._others:
-            reading.name("other", word in self._people)
+            reading.name("other", not self._people or word in self._people)
         elif word in self._determiners:
             if self._opens_phrase(tokens, place):
                 reading.name("other", self._is_person(tokens, place))
@@ -249,7 +253,12 @@ class Subjects:
             reading.name("other", word != PLACEHOLDER)
 
     def _is_person(self, tokens: Tokens, place: int) -> bool:
-        """Whether the noun phrase that begins here is a person's: *mi hermana*, *el juez*, *o Carlos*."""
+        """Whether the noun phrase that begins here is a person's: *mi hermana*, *el juez*, *o Carlos*.
+
+        A pack that does not list persons holds all for such.
+        """
+        if not self._people:
+            return True
         _, end = tokens.clause_range(place)
         end = min(end, place + 1 + _NEAR)
         for other in range(place + 1, end):

@@ -15,13 +15,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from politesse.languages import Pack, load
-from politesse.languages.clauses import Clauses
 from politesse.languages.matching import Match
-from politesse.languages.subjects import Subjects
 from politesse.languages.tokens import Tokens
 from politesse.scoring.packed import embedded, pack, quantised, unpack
-
-_OF_VERBS = ("verb", "imperative")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,6 @@ class AddressModel:
     threshold: float
     checksum: str
     genre: GenreWeights | None = None
-    subjects: Subjects | None = None  #: whose verb a verb is, where the pack knows
 
     def choose(
         self, tokens: Tokens, matches: Sequence[Match], margin: Callable[[Match], float]
@@ -77,20 +72,17 @@ class AddressModel:
         edge = math.log(self.threshold / (1 - self.threshold))
         if self.genre is not None:
             edge -= self.genre(tokens)
-        clauses = self.subjects(tokens) if self.subjects else None
         return [
             match
             for match in matches
-            if everywhere + self.total(marker_features(tokens, match, clauses))
-            > edge + margin(match)
+            if everywhere + self.total(marker_features(tokens, match)) > edge + margin(match)
         ]
 
     def probabilities(self, tokens: Tokens, matches: Sequence[Match]) -> list[float]:
         """How likely each of ``matches`` speaks to the reader."""
         everywhere = self.total(text_features(tokens, matches)) + self.bias
-        clauses = self.subjects(tokens) if self.subjects else None
         return [
-            1 / (1 + math.exp(-everywhere - self.total(marker_features(tokens, match, clauses))))
+            1 / (1 + math.exp(-everywhere - self.total(marker_features(tokens, match))))
             for match in matches
         ]
 
@@ -99,20 +91,6 @@ class AddressModel:
         weights, bits = self.weights, len(self.weights) - 1
         crc32 = zlib.crc32
         return sum(weights[crc32(name.encode()) & bits] for name in names) * self.scale
-
-
-def ambiguous_markers(pack: Pack, tokens: Tokens, matches: Sequence[Match]) -> list[Match]:
-    """The ambiguous markers, without verbs that are surely somebody else's and without nouns."""
-    markers = [match for match in matches if match.rule.strength == "ambiguous"]
-    if pack.subjects is None or not markers:
-        return markers
-    clauses = pack.subjects(tokens)
-    return [
-        match
-        for match in markers
-        if match.rule.kind not in _OF_VERBS
-        or not any(clauses.of_others(place) for place in range(match.low, match.high))
-    ]
 
 
 def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
@@ -124,8 +102,8 @@ def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
         yield f"f{final}"
 
 
-def marker_features(tokens: Tokens, match: Match, clauses: Clauses | None = None) -> Iterator[str]:
-    """What stands around one marker, and whose the verbs are where the ``clauses`` are known."""
+def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
+    """What stands around one marker."""
     low, high = match.low, match.high
     words, raw = tokens.words, tokens.raw
     begin, end = tokens.sentence_range(low)
@@ -144,14 +122,6 @@ def marker_features(tokens: Tokens, match: Match, clauses: Clauses | None = None
     # Capitals inside the sentence are names, and names are subjects.
     capitals = sum(word[:1].isupper() for word in raw[begin + 1 : low])
     capitals_after = sum(word[:1].isupper() for word in raw[high:end])
-    if clauses is not None:
-        before_it, after_it = clauses.around(low)
-        own = f"{clauses.whose[low]}.{clauses.stands[low]}"
-        yield f"Y{own}"
-        yield f"Yr{rule}|{own}"
-        yield f"Yb{rule}|{before_it}"
-        yield f"Ya{rule}|{after_it}"
-        yield f"Yba{rule}|{before_it}|{after_it}"
     yield f"r{rule}"
     yield f"r{rule}|{final}"
     yield f"r{rule}|{final}|{length}"
@@ -234,7 +204,6 @@ def read_model(data: bytes, language: Pack) -> AddressModel:
         about["threshold"],
         checksum,
         GenreWeights(**{**genre, "words": _says_i(language, genre["words"])}) if genre else None,
-        language.subjects,
     )
 
 

@@ -11,7 +11,7 @@ from politesse.core import Register, Signature, Span
 from politesse.languages import Pack
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
-from politesse.scoring.address import AddressModel, address_model, ambiguous_markers
+from politesse.scoring.address import AddressModel, address_model
 from politesse.scoring.labels import labels_of
 
 Margin = Callable[[Match], float]
@@ -141,7 +141,7 @@ class RegisterScorer:
     ) -> tuple[Register, list[Match]]:
         if self._model is None:
             return "neutral", []
-        ambiguous = ambiguous_markers(self.pack, tokens, markers)
+        ambiguous = [match for match in markers if match.rule.strength == "ambiguous"]
         chosen = self._model.choose(tokens, ambiguous, margin) if ambiguous else []
         registers = {self._registers[match.rule.level] for match in chosen}
         if len(registers) != 1:

@@ -38,7 +38,7 @@ _SETTINGS: Shape = {
     **keys("datives? accusatives? on_persons? reflexives? to?", [str]),
     "options?": ("words", "predicates", "endings", "italian"),
     "bias?": (float, {"formal?": float, "informal?": float}),
-    **keys("whole? first_forms?", bool),
+    **keys("whole? first_forms? grammar?", bool),
     "not_before?": Each([str]),
     "government?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},

@@ -15,7 +15,7 @@ from politesse.languages import Pack
 from politesse.languages.matching import Matcher
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.conversion import conversion
-from politesse.scoring.address import address_model, ambiguous_markers
+from politesse.scoring.address import address_model
 
 _FIRST_PERSON = ("first-person", "first-person-start", "first-person-plural")
 _MOST = 8.0
@@ -62,7 +62,7 @@ def _answers(pack: Pack, tokens: Tokens) -> bool:
 def _address(pack: Pack, tokens: Tokens) -> float:
     """The log-odds the address model gives the likeliest ambiguous marker."""
     model = address_model(pack.code)
-    markers = ambiguous_markers(pack, tokens, list(pack.register_matcher(tokens)))
+    markers = [m for m in pack.register_matcher(tokens) if m.rule.strength == "ambiguous"]
     if model is None or not markers:
         return -_MOST / 2
     best = min(max(model.probabilities(tokens, markers)), 1 - 1e-6)

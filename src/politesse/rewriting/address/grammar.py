@@ -77,7 +77,7 @@ class Grammar:
             known = word in self._asking and word not in self._subjects.nouns
             return clauses.stands[place] == "main" and known and self._opens(tokens, place)
         if kinds & set(_VERBS):
-            return clauses.whose[place] == "reader"
+            return clauses.whose[place] == "reader" or self._is_forbidden(tokens, clauses, place)
         if "pronoun" not in kinds:
             return False
         if word in self._subjects.datives and self._means_reader(tokens, place):
@@ -90,6 +90,11 @@ class Grammar:
         if word in self._subjects.datives:
             return not self._doubled(tokens, verb)
         return tokens.words[verb] in self._on_persons
+
+    def _is_forbidden(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb is what the reader shall not do: *no cierre*, *nem a escreva*."""
+        free = clauses.whose[place] == "" and clauses.stands[place] == "main"
+        return free and tokens.words[place] in self._asking and self._brought_in(tokens, place)
 
     def _means_reader(self, tokens: Tokens, place: int) -> bool:
         """Whether a dative is told by a word for the reader after it: *le mandó a usted*."""

@@ -31,7 +31,7 @@ class InformalReading(Reading):
         marks: Mapping[int, str],
     ) -> None:
         super().__init__(government, tokens, found, marks)
-        self.whose = subjects(tokens)
+        self.whose = subjects(tokens).whose
         self.addressed = bool(self.strong) or any(
             self.whose[place] == "" and self.asks(place) for place in marks
         )

@@ -86,7 +86,7 @@ class WordOptions:
             joining=frozenset(settings.get("joining", ())),
             whole=settings.get("whole", False),
             alike=frozenset(settings.get("alike", ())),
-            subjects=pack.subjects,
+            subjects=pack.subjects if settings.get("grammar") else None,
         )
         self._first_forms = settings.get("first_forms", False)
         self._fixed = _by_first(settings.get("fixed", ()))
@@ -150,8 +150,8 @@ class WordOptions:
 
     @cached_property
     def grammar(self) -> Grammar | None:
-        """What the clause around a word rules out, or None where the pack does not know subjects."""
-        if self.pack.subjects is None:
+        """What the clause around a word rules out, or None where the pack does not ask for it."""
+        if self.hints.subjects is None:
             return None
         return Grammar(self.pack, self.target, self.table.settings)
 

@@ -31,7 +31,7 @@ from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
-from politesse.scoring.address import address_model, ambiguous_markers
+from politesse.scoring.address import address_model
 
 #: How likely a conversion must be right to be given, so that 98 % of those are (docs/rewrite.md).
 SURE = 0.9
@@ -360,8 +360,10 @@ class AddressRewriter(BuiltInRewriter):
         options = self._lister(tokens)
         markers = [
             match
-            for match in ambiguous_markers(self._lister.pack, tokens, matches)
-            if levels[match.rule.level].register != target and any(options[match.low : match.high])
+            for match in matches
+            if match.rule.strength == "ambiguous"
+            and levels[match.rule.level].register != target
+            and any(options[match.low : match.high])
         ]
         return max(self._address.probabilities(tokens, markers)) if markers else 0.0
 

@@ -32,12 +32,7 @@ from politesse.languages.english import (
 )
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
-from politesse.scoring.address import (
-    ambiguous_markers,
-    marker_features,
-    text_features,
-    write_model,
-)
+from politesse.scoring.address import marker_features, text_features, write_model
 from politesse.training.address.convert import Converter
 from politesse.training.address.recipe import Recipe, Weights
 from politesse.training.sources import corpora, rows
@@ -166,14 +161,13 @@ def _bag(pack: Pack, sample: Sample, corpus: str, bits: int) -> Bag | None:
     matches = [match for match in pack.register_matcher(tokens) if not tokens.quoted[match.low]]
     if any(match.rule.strength == "strong" for match in matches):
         return None
-    markers = ambiguous_markers(pack, tokens, matches)
+    markers = [match for match in matches if match.rule.strength == "ambiguous"]
     if sample.imperatives:
         markers = [match for match in markers if match.rule.kind == "imperative"]
     known = [_known(sample, tokens, match) for match in markers]
     everywhere = [_hash(feature, bits) for feature in text_features(tokens, markers)]
-    clauses = pack.subjects(tokens) if pack.subjects else None
     features = [
-        everywhere + [_hash(feature, bits) for feature in marker_features(tokens, match, clauses)]
+        everywhere + [_hash(feature, bits) for feature in marker_features(tokens, match)]
         for match in markers
     ]
     return Bag(features, known, corpus)
@@ -202,7 +196,7 @@ def _joined(
     # Of the quiet sentence's markers it is known that none addresses.
     tokens = pack.tokenize(text)
     markers = [m for m in pack.register_matcher(tokens) if not tokens.quoted[m.low]]
-    markers = ambiguous_markers(pack, tokens, markers)
+    markers = [m for m in markers if m.rule.strength == "ambiguous"]
     if sample.imperatives:
         markers = [m for m in markers if m.rule.kind == "imperative"]
     low, high = shift, shift + len(sample.text)
