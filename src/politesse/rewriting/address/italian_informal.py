@@ -352,7 +352,8 @@ class InformalReading(Reading):
         capital = raw[:1].isupper() and not self.tokens.first(place)
         own = self._done_by_reader(verb)
         if capital or (place in self.strong and not own):
-            return must(pronouns) if forms.is_finite(self.words[verb]) else []
+            small = [option for option in pronouns if option.op[:1].islower()]
+            return must(small) if forms.is_finite(self.words[verb]) else []
         if own or not forms.is_finite(self.words[verb]) or not forms.personal(self.tokens, verb):
             return []
         if self.words[place] == "l'":
