@@ -223,3 +223,24 @@ def test_a_wrapped_line_does_not_end_a_sentence(write: Write) -> None:
 )
 def test_a_reader_in_lower_case_is_a_finding(write: Write, source: str, text: str) -> None:
     assert found(write("de.po", po(FORMAL_DE | {source: text}))) == [text]
+
+
+def test_a_description_without_a_source_is_no_order(write: Write) -> None:
+    formal = (
+        "¿Desea usted continuar?",
+        "Introduzca su nombre, por favor.",
+        "Usted puede cerrarlo.",
+    )
+    texts = {f"s{n}": text for n, text in enumerate(formal)}
+    long = {
+        "settings.max": "Controla el número máximo de entradas que se guardan para cada archivo."
+    }
+    assert found(write("es.json", json.dumps(texts | long))) == []
+
+
+def test_a_lone_plain_sentence_without_a_source_may_be_a_label(write: Write) -> None:
+    polite = ("名前を入力してください。", "ファイルを保存しました。", "終わりました。")
+    texts = {f"s{n}": text for n, text in enumerate(polite)}
+    labels = {"a": "ソース コードを表示する。", "b": "役に立った"}
+    talk = {"c": "範囲を移動できるよ。ドラッグしてみてね。"}
+    assert found(write("ja.json", json.dumps(texts | labels | talk))) == list(talk.values())

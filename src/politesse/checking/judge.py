@@ -15,17 +15,26 @@ from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import may_command, says_you, says_your, times_said
+from politesse.languages.english import (
+    may_command,
+    says_you,
+    says_you_itself,
+    says_your,
+    times_said,
+)
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
+from politesse.scoring.register import Margin
 
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
 
 _SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
 _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
-_TRUST = -1.5  # log-odds: an ambiguous pronoun is likelier address where the source says *you*
+# Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
+_TRUST, _LEANING = -1.5, 2.5
+_WORDS = ("pronoun", "possessive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +110,29 @@ class Judge:
             return result
         if not self._source_says_you(witness.segment):
             return self.score.among(result.text, witness.heard)
-        trusted = (
-            {"pronoun", "possessive"} if says_your(witness.segment.source or "") else {"pronoun"}
-        )
+        return self.score.among(result.text, witness.heard, self._leaning(witness.segment.source))
+
+    def _leaning(self, source: str | None) -> Margin:
+        """The margins of ambiguous markers where the source says *you*, and speaks of nobody else."""
+        said = [
+            *(["possessive"] if source and says_your(source) else []),
+            *(
+                ["pronoun", "verb", "imperative", "ending"]
+                if source and says_you_itself(source)
+                else []
+            ),
+        ]
 
         def margin(match: Match) -> float:
-            word = match.rule.kind in trusted and match.rule.words
-            return _TRUST if word else self.score.margin(match)
+            own = self.score.margin(match)
+            formal = self.pack.levels[match.rule.level].register == "formal"
+            if match.rule.kind not in said or not formal:
+                return own
+            if match.rule.words and match.rule.kind in _WORDS:
+                return _TRUST
+            return own - _LEANING if own <= _LEANING else own  # a cautious pack has its reasons
 
-        return self.score.among(result.text, witness.heard, margin)
+        return margin
 
     def _speech(self, segment: Segment, result: RegisterScore) -> Iterator[Fault]:
         """That an example or a quotation, by its name, is not of the house register."""

@@ -57,6 +57,10 @@ class Witness:
         """Those of the markers that speak to the reader."""
         source = self.segment.source
         if source is None:
+            if len(markers) == 1 and self._describes(tokens, markers[0]):
+                return []
+            if len(tokens.finals) == 1 and self._is_plain(markers):
+                return []
             return [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
         said = [m for m in markers if not self._whole(tokens, m) and not _names(tokens, m, source)]
         if self.pack.every_sentence and (names_reader(source) or states(source)):
@@ -92,6 +96,19 @@ class Witness:
     def _whole(self, tokens: Tokens, match: Match) -> bool:
         """Whether a marker that may be something else is all there is."""
         return len(tokens.words) == match.high - match.low and self._verbal(match)
+
+    def _is_plain(self, markers: Sequence[Match]) -> bool:
+        """Whether markers are but plain forms of verbs, which are as likely those of a label."""
+        return self.pack.every_sentence and all(
+            self._informal(match) and match.rule.kind == "verb" for match in markers
+        )
+
+    def _describes(self, tokens: Tokens, match: Match) -> bool:
+        """Whether the only marker opens a text of some length and may be a third person as well."""
+        informal = match.rule.kind == "imperative" and self._informal(match)
+        return (
+            informal and match.low == 0 and len(tokens.words) > _LABEL and _third_person(self.pack)
+        )
 
     def _order(self, match: Match) -> bool:
         """Whether a marker is an order on a control of a program, as far as the name tells."""

@@ -19,6 +19,7 @@ _MARKS = re.compile(
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
+_USING = (["use", "this"], ["use", "these"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 
 
@@ -161,7 +162,7 @@ def _opening(sentence: str, mark: str) -> Opening:
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
     whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
-    return Opening(verb, whole or (first == "use" and "to" in words[3:]))
+    return Opening(verb, whole or (words[:2] in _USING and "to" in words[3:]))
 
 
 @cache
@@ -196,6 +197,11 @@ def _after_comma(clause: str) -> bool:
     words = _WORDS.findall(_opened(clause))
     verbs = _words("reader_verbs") | _words("either_verbs")
     return bool(words) and words[0] in verbs and _has_object(words)
+
+
+def says_you_itself(english: str) -> bool:
+    """Whether it says *you*, and not merely *your*."""
+    return bool(_any_of("reader_itself").search(_any_of("thanks").sub(" ", english)))
 
 
 def says_your(english: str) -> bool:
@@ -269,6 +275,7 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "auxiliaries",
         "relatives",
         "readers_own",
+        "reader_itself",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()
