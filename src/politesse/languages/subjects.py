@@ -3,7 +3,7 @@
 Where formal address has the verbs of *he* and *she*, the subject of the clause tells the two apart:
 a noun phrase, a name, a pronoun, or none at all where the verb has none (*llueve*, *se vende*) or its
 person stands in the dative (*le gusta*). A pack says in ``subjects.toml`` by which words these are
-known; scoring and rewriting both ask here.
+known; whoever must tell the reader's verbs from others asks here.
 
 The words of a sentence are gone over once. A link such as *que* or *si* opens a clause within the one
 before, a comma closes it again, and a word such as *y* gives a verb the subject of the one before it.
