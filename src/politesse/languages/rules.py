@@ -15,10 +15,11 @@ from politesse.core.toml import Each, Shape, check
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import Tokens
 
-#: How far a match can be trusted: ``strong`` commits the text by itself; ``ambiguous`` may
+#: How far a match can be trusted: ``strong`` commits the text by itself; ``mild`` does where nothing
+#: stronger speaks, but goes with the other register too, as impersonal requests do; ``ambiguous`` may
 #: be something else (*su* is his or yours) and is decided from its context; ``weak`` only
 #: goes along with other evidence.
-Strength = Literal["strong", "ambiguous", "weak"]
+Strength = Literal["strong", "mild", "ambiguous", "weak"]
 
 START, END, CLAUSE = "#start", "#end", "#clause"
 
@@ -35,7 +36,7 @@ _RULE: Shape = {
     "kind": str,
     "level?": str,
     "message?": str,
-    "strength?": ("strong", "ambiguous", "weak"),
+    "strength?": ("strong", "mild", "ambiguous", "weak"),
     "case?": ("any", "exact", "lower", "title", "inner"),
     "at?": ("start", "second", "inside", "end", "whole"),
     "within?": int,

@@ -38,7 +38,7 @@ class RegisterScorer:
 
     What stands in quotation marks counts only with ``quotes``. A ``cautious`` scorer takes
     ambiguous markers for address only where the model is all but certain, by the pack's ``caution``,
-    and passes over what may be the end of a label.
+    and passes over mild ones and what may be the end of a label.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class RegisterScorer:
         self._model = model
         self._quotes = quotes
         self._margin = pack.about.get("caution", _CAUTION) if cautious else 0.0
+        self._cautious = cautious
         self.labels = labels_of(pack) if cautious else None
         self._registers = {level.id: level.register for level in pack.levels.values()}
         self._last = RegisterScore("", pack.tag, "neutral", None, ())
@@ -134,6 +135,9 @@ class RegisterScorer:
         if strong:
             register = strong.pop()
             return register, [m for m in markers if self._registers[m.rule.level] == register]
+        mild = [match for match in markers if match.rule.strength == "mild"]
+        if mild and not self._cautious:
+            return self._registers[mild[0].rule.level], mild
         return self._from_ambiguous(tokens, markers, margin or self.margin)
 
     def _from_ambiguous(

@@ -72,7 +72,7 @@ class RuleChoice:
 
     def _speaks(self, match: Match) -> bool:
         level = self._pack.levels[match.rule.level]
-        return level.register == self._from and match.rule.strength == "strong"
+        return level.register == self._from and match.rule.strength in ("strong", "mild")
 
     def _allowed(
         self, options: Sequence[Sequence[Option]], licence: Sequence[set[str]]

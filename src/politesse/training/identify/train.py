@@ -50,7 +50,7 @@ class Trainer:
         self._read_catalogues(catalogues)
 
     def _read_parallel(self, folder: Path) -> None:
-        """The texts of languages with a pack; English is the other side of all."""
+        """The texts of languages with parallel text; English is the other side of all."""
         lines = self._settings.lines
         paths = sorted(folder.glob("*.xz"))
         for done, path in enumerate(paths):
@@ -69,16 +69,16 @@ class Trainer:
                         self._add(language, name, line)
 
     def _read_catalogues(self, folder: Path) -> None:
-        """The texts of other languages: ``…/<language>/LC_MESSAGES/<catalogue>.mo``."""
+        """The texts of languages without parallel text: ``…/<language>/LC_MESSAGES/<catalogue>.mo``."""
         paths = sorted(folder.rglob("LC_MESSAGES/*.mo"))
         if not paths:
             raise BadInput(str(folder), "has no compiled catalogues (LC_MESSAGES/*.mo)")
-        packs = available()
+        parallel = set(self._texts)
         for done, path in enumerate(paths):
             self._tell("catalogues", done, len(paths))
             tag = path.parent.parent.name
             code = self._settings.names.get(tag, tag)
-            if code in self._known and code not in packs:
+            if code in self._known and code not in parallel:
                 for source, text in _messages(path):
                     if source.casefold() != text.casefold():
                         self._add(code, f"mo:{path.stem}", text)
