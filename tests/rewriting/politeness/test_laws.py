@@ -14,7 +14,9 @@ from politesse.rewriting.politeness import SCENARIOS, calm, impolite, moved, pol
 from politesse.rewriting.politeness.tables import manners
 from politesse.rewriting.types import Candidate
 
-CODES = ["cs", "de", "en", "es", "fr", "hi", "hu", "it", "ja", "ko", "nl", "pl", "pt", "ru", "uk", "vi"]
+CODES = [
+    "cs", "de", "en", "es", "fr", "hi", "hu", "it", "ja", "ko", "nl", "pl", "pt", "ru", "uk", "vi",
+]  # fmt: skip
 PARTS = [
     "hi", "Hello!", "could you please", "find me", "a cheap hotel", "in the north", "for 3 people",
     "at 18:30", "on Friday", "Thank you so much.", "I would like", "you idiot,", "hurry up!", "no",
