@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
+import politesse
 from politesse.core.protect import mask, protected
 
 
@@ -35,6 +38,16 @@ def test_the_arms_of_a_message_are_prose() -> None:
 
 def test_the_end_of_a_word_is_no_arm() -> None:
     assert mask("Richiede la versione {0}.").startswith("Richiede la versione ")
+
+
+def test_a_letter_written_as_an_entity_is_a_letter() -> None:
+    assert mask("Vous &ecirc;tes l&agrave;&nbsp;!") == "Vous êêêêêêêtes làààààààà      !"
+    assert politesse.score("Vous &ecirc;tes l&agrave;.", language="fr").register == "formal"
+
+
+def test_a_placeholder_may_be_named_in_any_letters() -> None:
+    for name in ("नाम", unicodedata.normalize("NFD", "tvůj")):
+        assert protected(f"%({name})s")[0][2] == "holder"
 
 
 def test_masking_keeps_every_offset() -> None:

@@ -99,7 +99,7 @@ def test_other_rewriters_compete_with_those_built_in() -> None:
     result = politesse.rewrite(text, "formal", "de", by=["built-in", *maker(polite)], nbest=9)
     texts = [one.text for one in result.candidates]
     assert set(texts[:2]) == {"Können Sie mir helfen?", "Könnten Sie mir helfen?"}
-    assert len(set(texts)) == len(texts) > 2
+    assert len(set(texts)) == len(texts)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ Every part that reads or changes words asks here first, so that ``%s``, ``{name}
 from __future__ import annotations
 
 import re
+from html import unescape
 
 #: Stands for something a program or a link puts there; read as a noun.
 OBJECT = "\ufffc"
@@ -18,6 +19,9 @@ _BLOCK_TAGS = "br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr|blockquote|section|dt|
 # No alternative may run on without bound, nor past another mark of its kind, or unclosed marks would
 # cost quadratic time.
 _LONG = 4000
+
+#: Marks that are part of letters: accents set apart, vowel signs of the scripts of India.
+_MARKS = "\u0300-\u036f\u0900-\u0dff"
 
 # Order matters: the first alternative that matches at a place wins.
 _PROTECTED = re.compile(
@@ -33,8 +37,8 @@ _PROTECTED = re.compile(
     | (?P<arm>(?:(?<!\w)(?:zero|one|two|few|many|other|male|female|yes|no|true|false)|=\d+)\s*\{{(?!\{{))
     | (?P<holder>
           \{{\{{[^{{}}]*\}}\}} | \$\{{[^{{}}]*\}} | %\{{[^{{}}]*\}} | \#\{{[^{{}}]*\}}
-        | \{{[\w.$\[\]-]*(?:\s*[,:!][^{{}}]*)?\}}
-        | %\([\w.]+\)[-+\ #0]*\d*(?:\.\d+)?[a-zA-Z]
+        | \{{[\w{_MARKS}.$\[\]-]*(?:\s*[,:!][^{{}}]*)?\}}
+        | %\([\w{_MARKS}.]+\)[-+\ #0]*\d*(?:\.\d+)?[a-zA-Z]
         | %(?:\d+\$)?[-+\#0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|q|L|z|t|j)?[diouxXeEfFgGaAcsSp@n]\b
         | %\d+\b | %[A-Z_]{{2,}}% | %\w+%
         | \$[A-Za-z_]\w*\$? | \$\d+ | __\w+__ | @[\w.-]*:?\w+
@@ -80,7 +84,17 @@ def mask(text: str) -> str:
     """
     if not _TRIGGERS.search(text):
         return text
-    return _PROTECTED.sub(lambda match: _FILL[_kind(match)] * len(match.group()), text)
+    return _PROTECTED.sub(lambda match: _fill(match) * len(match.group()), text)
+
+
+def _fill(match: re.Match[str]) -> str:
+    """What stands for each character of a region; a letter, where one is written as an entity.
+
+    So ``&ecirc;tes`` is no *tes* with something before it.
+    """
+    kind = _kind(match)
+    letter = unescape(match.group()) if kind == "entity" else ""
+    return letter if len(letter) == 1 and letter.isalpha() else _FILL[kind]
 
 
 def _kind(match: re.Match[str]) -> str:
