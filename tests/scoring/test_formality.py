@@ -51,7 +51,7 @@ def test_a_letter_is_more_formal_than_a_chat(code: str) -> None:
     assert formal.value.probability > 0.5 > informal.value.probability
 
 
-@packs
+@pytest.mark.parametrize("code", available())
 def test_every_formality_rule_matches_what_it_must_and_nothing_it_must_not(code: str) -> None:
     pack = load(code)
     faults = []
