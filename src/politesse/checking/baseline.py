@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,17 +54,23 @@ def _read(path: Path) -> Counter[str]:
         raise BadInput(str(path), "is no baseline; write one with --update-baseline") from None
 
 
-def apply_baseline(report: Report, path: Path) -> None:
-    """Take the findings that a baseline knows out of a report."""
+def unknown_to(path: Path) -> Callable[[Finding], bool]:
+    """Says of findings, each asked about once, whether a baseline does not know them."""
     known = _read(path)
     root = path.resolve().parent
+
+    def is_new(finding: Finding) -> bool:
+        key = fingerprint(finding, root)
+        known[key] -= 1
+        return known[key] < 0
+
+    return is_new
+
+
+def apply_baseline(report: Report, path: Path) -> None:
+    """Take the findings that a baseline knows out of a report."""
+    is_new = unknown_to(path)
     for place, file in enumerate(report.files):
-        fresh = []
-        for finding in file.findings:
-            key = fingerprint(finding, root)
-            if known[key] > 0:
-                known[key] -= 1
-                report.known += 1
-            else:
-                fresh.append(finding)
-        report.files[place] = replace(file, findings=tuple(fresh))
+        fresh = tuple(filter(is_new, file.findings))
+        report.known += len(file.findings) - len(fresh)
+        report.files[place] = replace(file, findings=fresh)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,12 @@ class Config:
     baseline: str | None = None
     keys: tuple[KeySettings, ...] = ()
     paths: tuple[PathSettings, ...] = ()
+
+    def held_to(self, register: str) -> Config:
+        """The same settings with one register for everything, whatever they say of that."""
+        everywhere = {"*": register}
+        paths = (*self.paths, PathSettings("*", everywhere))
+        return replace(self, register=everywhere, keys=(), paths=paths)
 
     def codes(self) -> frozenset[str]:
         """The kinds of findings that are wanted."""

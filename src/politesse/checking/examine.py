@@ -15,7 +15,7 @@ from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
 from politesse.checking.report import House
 from politesse.checking.since import Since
-from politesse.checking.survey import Job, Survey, judge_for, open_job, tagged
+from politesse.checking.survey import Job, Judging, Survey, judge_for, open_job, tagged
 from politesse.core import BadInput, Finding, Replacement, Span
 from politesse.core.files import write_bytes
 from politesse.formats import FileText, Format, Segment
@@ -45,7 +45,7 @@ def examine(
         known = past.strings(job.path, kind) if past else set()
         faulty = [
             one
-            for one in _faulty(job, kind, file, houses, fixing)
+            for one in faulty_segments(job, kind, file, houses, fixing.ask is not None)
             if (one.segment.id, one.segment.text) not in known
         ]
     except BadInput as error:
@@ -103,20 +103,25 @@ def _findings(
     return findings, fixed
 
 
-def _faulty(
-    job: Job, kind: Format, file: FileText, houses: Mapping[str, House], fixing: Fixing
+def faulty_segments(
+    job: Job,
+    kind: Format,
+    file: FileText,
+    houses: Mapping[str, House],
+    proposals: bool = False,
+    judging: Judging = judge_for,
 ) -> list[Faulty]:
     """The faulty segments, less those a comment says to ignore."""
     judges: dict[str, Judge] = {}
     faults: list[tuple[str, Fault]] = []
     for tag, segment in tagged(job, kind, file, Survey(job)):
         if tag not in judges:
-            judges[tag] = judge_for(tag, expected_register(job, tag, houses), job.config)
+            judges[tag] = judging(tag, expected_register(job, tag, houses), job.config, False)
         faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())
     found: dict[int, Faulty] = {}
     for tag, fault in faults:
-        fresh = Faulty(tag, fault.segment, fixing.ask is not None)
+        fresh = Faulty(tag, fault.segment, proposals)
         found.setdefault(id(fault.segment), fresh).faults.append(fault)
     told = [comment.start() for comment in _IGNORE.finditer(file.text)]
     return [one for one in found.values() if not _told_to_ignore(file.text, one.segment, told)]

@@ -12,12 +12,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from politesse.checking.config import Config, PathSettings, find_config
+from politesse.checking.config import Config, find_config
 from politesse.checking.examine import Examined, examine
 from politesse.checking.house import expected_register, infer_houses, look_again
 from politesse.checking.mending import Ask, Fixing
@@ -61,12 +60,7 @@ def check(
     places = [Path(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
     settings = config or find_config(places[0] if places else Path())
     if register:
-        settings = replace(
-            settings,
-            register={"*": register},
-            keys=(),
-            paths=(*settings.paths, PathSettings("*", {"*": register})),
-        )
+        settings = settings.held_to(register)
     past = revision(places[0] if places else Path(), since) if since else None
     report = Report()
     todo: list[Job] = []

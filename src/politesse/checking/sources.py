@@ -82,7 +82,7 @@ def _looked_up(path: Path, segments: Iterable[Segment], named: bool) -> Iterator
     if not named and twin is None:
         yield from segments
         return
-    texts = {} if twin is None else _texts(twin)
+    texts = {} if twin is None else _texts(twin, stamp(twin))
     for segment in segments:
         source = _text_of(segment.id) if named else texts.get(_key(segment.id, tag or ""))
         yield replace(segment, source=source) if source else segment
@@ -94,9 +94,18 @@ def _key(name: str, tag: str) -> str:
     return rest if rest and first.replace("_", "-") == tag else name
 
 
+def stamp(path: Path) -> tuple[int, int]:
+    """What differs between two states of a file; nothing of one that is gone."""
+    try:
+        state = path.stat()
+    except OSError:
+        return 0, 0
+    return state.st_mtime_ns, state.st_size
+
+
 @lru_cache(maxsize=4)
-def _texts(path: Path) -> dict[str, str]:
-    """The strings of an English file by name; none of one that cannot be read."""
+def _texts(path: Path, state: tuple[int, int]) -> dict[str, str]:
+    """The strings of an English file by name in one of its states; none of one that cannot be read."""
     kind = format_of(path)
     tag = language_in_path(path) or "en"
     try:

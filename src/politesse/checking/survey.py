@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import chain, islice
@@ -25,6 +25,7 @@ from politesse.formats import (
     format_of,
     read_file,
 )
+from politesse.formats.files import held
 from politesse.formats.icu import arms
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
@@ -41,13 +42,17 @@ _SAMPLE = 50  # strings that a language is told from
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One file to read, with all that a worker needs to know."""
+    """One file to read, with all that a worker needs to know.
+
+    ``text`` is what the file says where that is not on the disk, as while it is being edited.
+    """
 
     path: Path
     named: bool
     config: Config
     language: str | None
     limit: int
+    text: str | None = None
 
 
 @dataclass(slots=True)
@@ -63,7 +68,21 @@ class Survey:
     unread: set[Unread] = field(default_factory=set)
 
 
-def survey(job: Job) -> Survey:
+#: Makes the judge of one file in one language: its tag, the register expected, whether it surveys.
+Judging = Callable[[str, str | None, Config, bool], Judge]
+
+
+def judge_for(tag: str, expected: str | None, config: Config, surveying: bool = False) -> Judge:
+    """The judge of one file in one language."""
+    pack = load(tag)
+    ignored = None
+    if config.ignore_text:
+        ignored = re.compile("|".join(map(re.escape, config.ignore_text)), re.IGNORECASE)
+    score = scorer(pack, config.quotes, cautious=True)
+    return Judge(pack, score, expected, config.codes(), ignored, surveying, config.by_key(tag))
+
+
+def survey(job: Job, judging: Judging = judge_for) -> Survey:
     """Count the registers of one file, whatever is wrong with it."""
     result = Survey(job)
     judges: dict[str, Judge] = {}
@@ -76,7 +95,7 @@ def survey(job: Job) -> Survey:
         kind, file = open_job(job)
         for tag, segment in tagged(job, kind, file, result):
             if tag not in judges:
-                judges[tag] = judge_for(tag, None, job.config, surveying=True)
+                judges[tag] = judging(tag, None, job.config, True)
             suspect.update(fault.code for fault in judges[tag](segment))
     except BadInput as error:
         result.errors.append(error)
@@ -107,6 +126,8 @@ def open_job(job: Job) -> tuple[Format, FileText]:
     kind = format_of(job.path)
     if kind is None:
         raise BadInput(str(job.path), f"not a format Politesse reads ({', '.join(format_names())})")
+    if job.text is not None:
+        return kind, held(job.text, kind)
     return kind, read_file(job.path, kind, job.limit)
 
 
@@ -201,13 +222,3 @@ def _too_long(path: Path, file: FileText, segment: Segment) -> BadInput:
         "not checked",
         file.line(segment.place.start),
     )
-
-
-def judge_for(tag: str, expected: str | None, config: Config, surveying: bool = False) -> Judge:
-    """The judge of one file in one language."""
-    pack = load(tag)
-    ignored = None
-    if config.ignore_text:
-        ignored = re.compile("|".join(map(re.escape, config.ignore_text)), re.IGNORECASE)
-    score = scorer(pack, config.quotes, cautious=True)
-    return Judge(pack, score, expected, config.codes(), ignored, surveying, config.by_key(tag))

@@ -12,6 +12,7 @@ from politesse.cli.bench import bench
 from politesse.cli.check import check
 from politesse.cli.data import data
 from politesse.cli.languages import languages
+from politesse.cli.lsp import lsp
 from politesse.cli.measure import measure
 from politesse.cli.options import NamesModels
 from politesse.cli.rewrite import rewrite
@@ -37,6 +38,7 @@ app.command(cls=NamesModels)(stress)
 app.command(cls=NamesModels)(augment)
 app.command()(languages)
 app.command(cls=NamesModels)(serve)
+app.command()(lsp)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")
 app.add_typer(data, name="data")

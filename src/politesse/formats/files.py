@@ -48,6 +48,22 @@ def decoded(path: Path, data: bytes, kind: Format | None = None) -> FileText:
         ) from None
 
 
+def held(text: str, kind: Format | None = None) -> FileText:
+    """A text that somebody is editing as that of a file, in the encoding that it declares.
+
+    Where that does not have all its characters the text is as good as one in UTF-8. Halves of
+    characters, which an editor may send, are no text; something stands for each.
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    data = whole.encode()
+    encoding = _encoding(data, kind)
+    try:
+        file = FileText(data, whole, encoding)
+        return FileText(file.encoded(whole), whole, encoding)
+    except (LookupError, UnicodeEncodeError):
+        return FileText(data, whole, "utf-8")
+
+
 def _encoding(data: bytes, kind: Format | None) -> str:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
