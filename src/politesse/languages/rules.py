@@ -6,14 +6,14 @@ where its conditions do. Every rule carries sentences it must and must not match
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from politesse.core import BadInput, PolitesseError
 from politesse.core.toml import Each, Shape, check
 from politesse.languages.paradigms import Paradigms
-from politesse.languages.tokens import Tokens
+from politesse.languages.tokens import PLACEHOLDER, Tokens
 
 #: How far a match can be trusted: ``strong`` commits the text by itself; ``mild`` does where nothing
 #: stronger speaks, but goes with the other register too, as impersonal requests do; ``ambiguous`` may
@@ -335,3 +335,18 @@ def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
         no=tuple(entry.get("no", [])),
         conditional=any(key in entry for key in (*_NEIGHBOURS, "at", "ends", "not_ends", "hyphen")),
     )
+
+
+def rule_words(table: Mapping[str, Any]) -> Iterator[str]:
+    """Every word that the rules of a table name, for a script without spaces to be cut along.
+
+    >>> list(rule_words({"rule": [{"words": ["お 願い"], "next": ["#clause"]}]}))
+    ['お', '願い']
+    """
+    lists = [
+        entry.get(key, []) for entry in table.get("rule", []) for key in ("words", *_NEIGHBOURS)
+    ]
+    for items in (*lists, *table.get("classes", {}).values()):
+        for item in items:
+            if item[0] not in "@#" and "*" not in item and item != PLACEHOLDER:
+                yield from item.lower().split()

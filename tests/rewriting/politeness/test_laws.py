@@ -15,7 +15,7 @@ from politesse.rewriting.politeness.tables import manners
 from politesse.rewriting.types import Candidate
 
 CODES = [
-    "cs", "de", "en", "es", "fr", "hi", "hu", "it", "ja", "ko", "nl", "pl", "pt", "ru", "uk", "vi",
+    "cs", "de", "en", "es", "fr", "hi", "hu", "it", "ja", "ko", "nl", "pl", "pt", "ru", "uk", "vi", "zh",
 ]  # fmt: skip
 PARTS = [
     "hi", "Hello!", "could you please", "find me", "a cheap hotel", "in the north", "for 3 people",

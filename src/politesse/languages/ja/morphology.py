@@ -37,16 +37,13 @@ from politesse.languages.ja.script import (
     is_word,
     read,
 )
+from politesse.languages.rules import rule_words
 from politesse.languages.tokens import PLACEHOLDER, Tokens, quotations
 
 #: Cells whose forms are words by themselves; of the others the polite ones are a stem and ます.
 _CELLS = (
     "prs.plain", "pst.plain", "vol.plain", "imp.plain", "stem", "irr", "te", "ba", "tara", "adv",
     "neg.plain", "negpst.plain",
-)  # fmt: skip
-_RULE_LISTS = (
-    "words", "prev", "not_prev", "next", "not_next", "left", "not_left", "right", "not_right",
-    "with", "without",
 )  # fmt: skip
 
 _RUN = re.compile(rf"[{KATAKANA}]+|[a-z0-9](?:[a-z0-9'_.+-]*[a-z0-9+])?|{OBJECT}+|[{KANJI}]+")
@@ -274,7 +271,9 @@ def _joined(chars: str, cuts: list[tuple[int, int]]) -> Iterator[_Piece]:
 @cache
 def _vocabulary() -> dict[str, str]:
     """Every word the pack knows, with its lemma where it is an inflected one."""
-    words = dict.fromkeys(_rule_words(), "")
+    pack = load("ja")
+    tables = (pack.register_table, pack.politeness_table)
+    words = {word: "" for table in tables for word in rule_words(table)}
     for group in lexicon()["vocabulary"].values():
         words |= dict.fromkeys(group, "")
     for word in paradigms().words:
@@ -291,14 +290,3 @@ def _vocabulary() -> dict[str, str]:
 @cache
 def _longest() -> int:
     return max(map(len, _vocabulary()))
-
-
-def _rule_words() -> Iterator[str]:
-    """The words that the rules of the pack look for."""
-    pack = load("ja")
-    for table in (pack.register_table, pack.politeness_table):
-        lists = [entry.get(key, []) for entry in table.get("rule", []) for key in _RULE_LISTS]
-        for items in (*lists, *table.get("classes", {}).values()):
-            for item in items:
-                if item[0] not in "@#" and "*" not in item and item != PLACEHOLDER:
-                    yield from item.lower().split()
