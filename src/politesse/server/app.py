@@ -13,7 +13,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -142,7 +142,7 @@ def _routes(server: Server) -> list[BaseRoute]:
         Route("/docs", docs),
         Route("/docs/style.css", docs_style),
     ]
-    return [*routes, *_languagetool(server), *_deepl(server), _page()]
+    return [*routes, *_languagetool(server), *_deepl(server), *_page()]
 
 
 def _languagetool(server: Server) -> Iterator[BaseRoute]:
@@ -160,16 +160,20 @@ def _deepl(server: Server) -> Iterator[BaseRoute]:
     yield Route(f"{DEEPL}/v2/usage", safely(deepl.usage))
 
 
-def _page() -> BaseRoute:
-    """The page of the package; where it has none, the way to the documentation."""
+def _page() -> Iterator[BaseRoute]:
+    """The page of the package, in places of its own: unknown paths and methods keep their errors."""
     folder = Path(str(files("politesse.server").joinpath("page")))
-    if (folder / "index.html").is_file():
-        return Mount("/", StaticFiles(directory=folder, html=True))
 
-    async def to_docs(request: Request) -> Response:
-        return RedirectResponse("/docs")
+    def one(name: str) -> Handler:
+        async def send(request: Request) -> Response:
+            return FileResponse(folder / name)
 
-    return Route("/", to_docs)
+        return send
+
+    yield Route("/", one("index.html"))
+    yield Route("/logo.svg", one("logo.svg"))
+    for part in ("css", "js", "strings"):
+        yield Mount(f"/{part}", StaticFiles(directory=folder / part))
 
 
 def safely(handler: Handler) -> Handler:

@@ -1,0 +1,259 @@
+"""The page in a real browser; skipped where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+MIXED = "Hast du Ihr Passwort vergessen?"
+HOSTILE = '<img src=x onerror="window.ran=1"><script>window.ran=2</script> Hast du Zeit?'
+VIEWS = ("read", "rewrite", "translate", "project", "reports")
+WAIT = 20_000  # milliseconds; a busy machine takes its time, and no test measures it
+CATALOGUE = """{
+  "a": "Melden Sie sich an.",
+  "b": "Geben Sie Ihr Passwort ein.",
+  "c": "Ändern Sie Ihre Adresse.",
+  "d": "%s"
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser of this machine, or the one that playwright has fetched."""
+    found = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chrome"))), None)
+    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with playwright.sync_playwright() as driver:
+        try:
+            made = driver.chromium.launch(executable_path=found, args=flags)
+        except playwright.Error:
+            pytest.skip("there is no browser")
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """The page, which must raise no error and ask nobody but its server."""
+    context = browser.new_context(accept_downloads=True)
+    context.set_default_timeout(WAIT)
+    made = context.new_page()
+    errors: list[str] = []
+    asked: list[str] = []
+    made.on("pageerror", lambda error: errors.append(str(error)))
+    made.on("request", lambda request: asked.append(request.url))
+    made.goto(f"{address}/")
+    made.wait_for_selector("h1")
+    yield made
+    context.close()
+    assert errors == []
+    outside = (url for url in asked if not url.startswith((address, "blob:", "data:", "about:")))
+    assert list(outside) == []
+
+
+def _go(page: Any, view: str) -> None:
+    page.evaluate(f"location.hash = '{view}'")
+    page.wait_for_selector(f"nav a[href='#{view}'][aria-current]")
+
+
+def _drop_in(page: Any, files: dict[str, str]) -> None:
+    given = [
+        {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
+        for name, content in files.items()
+    ]
+    page.set_input_files("input[type=file] >> nth=0", given)
+
+
+def test_words_are_marked_with_their_reason_on_hover_and_focus(page: Any) -> None:
+    page.fill("textarea", MIXED)
+    page.wait_for_selector(".reading mark")
+    assert page.inner_text(".reading") == MIXED
+    assert page.locator("mark.m-informal").all_inner_texts() == ["Hast", "du"]
+    page.hover("mark.m-formal")
+    assert "possessive of Sie" in page.inner_text("#tip")
+    page.mouse.move(0, 0)
+    page.focus("mark >> nth=1")
+    assert "“du”" in page.inner_text("#tip")
+    assert page.get_attribute("mark >> nth=1", "aria-describedby") == "tip"
+    page.keyboard.press("Escape")
+    assert page.is_hidden("#tip")
+
+
+def test_offsets_behind_characters_of_two_units(page: Any) -> None:
+    page.fill("textarea", "🙂🙂 Hast du Zeit?")
+    page.wait_for_selector(".reading mark")
+    assert page.locator("mark.m-informal").all_inner_texts()[-2:] == ["Hast", "du"]
+
+
+def test_two_scales(page: Any) -> None:
+    page.fill("textarea", "Could you please help me? Thank you so much!")
+    page.wait_for_selector("[role=meter]")
+    names = [one.get_attribute("aria-label") for one in page.locator("[role=meter]").all()]
+    assert names == ["Politeness", "Formality"]
+    assert float(page.get_attribute("[role=meter] >> nth=0", "aria-valuenow")) > 0.5
+
+
+def test_rewrites_show_what_changed_and_alternatives(page: Any) -> None:
+    _go(page, "rewrite")
+    page.fill("textarea", "Gib dein Passwort ein.")
+    page.wait_for_selector(".rewritten ins")
+    assert page.inner_text(".clean") == "Geben Sie Ihr Passwort ein."
+    assert page.locator(".rewritten del").all_inner_texts() == ["Gib", "dein"]
+    assert "sure" in page.inner_text(".stage .sure")
+    page.click("label:text-is('informal')")
+    page.wait_for_selector(".rewritten.same")
+
+
+def test_tone_and_register_together(page: Any) -> None:
+    _go(page, "rewrite")
+    page.fill("textarea", "Gib mir die Datei.")
+    page.wait_for_selector(".rewritten ins")
+    page.click("label:text-is('polite')")
+    page.wait_for_selector(".clean:text('bitte')")
+    assert "Sie" in page.inner_text(".clean")
+
+
+def test_translations_side_by_side(page: Any) -> None:
+    _go(page, "translate")
+    page.fill("textarea", "Have you forgotten your password?")
+    page.wait_for_selector(".translated")
+    informal, formal = page.locator(".translated").all_inner_texts()
+    assert "du" in informal and "Sie" in formal
+    assert page.locator(".d-formal").count() > 0
+
+
+def _checked(page: Any, name: str = "locales/de.json", text: str = MIXED) -> None:
+    _go(page, "project")
+    _drop_in(page, {name: CATALOGUE % text})
+    page.wait_for_selector(".finding")
+
+
+def _downloaded(page: Any, button: str) -> str:
+    with page.expect_download() as coming:
+        page.click(button)
+    return Path(coming.value.path()).read_text("utf-8")
+
+
+def test_fixes_are_accepted_one_by_one_and_downloaded(page: Any, tmp_path: Path) -> None:
+    _checked(page, "de.json")
+    assert page.locator(".bar .primary").count() == 0
+    page.check(".fix input")
+    page.click(".files summary")
+    mended = _downloaded(page, ".files button")
+    assert mended == CATALOGUE % "Haben Sie Ihr Passwort vergessen?"
+    patch = _downloaded(page, ".bar .primary")
+    assert patch.startswith("--- a/de.json\n+++ b/de.json\n@@ -2,5 +2,5 @@\n")
+    assert f'-  "d": "{MIXED}"\n+  "d": "Haben Sie Ihr Passwort vergessen?"\n }}\n' in patch
+    page.uncheck(".fix input")
+    assert page.locator(".bar .primary").count() == 0
+
+
+def test_filters_and_the_house_register(page: Any) -> None:
+    _go(page, "project")
+    page.click("text=Try an example")
+    page.wait_for_selector(".finding")
+    assert page.locator(".finding").count() == 4
+    page.select_option(".filters select >> nth=0", "fr")
+    assert page.locator(".finding").count() == 1
+    page.select_option(".filters select >> nth=1", "wrong-register")
+    assert "ta" in page.locator(".finding mark").all_inner_texts()
+    page.select_option(".house >> nth=1 >> select", "informal")
+    page.wait_for_selector(".house .share:text-is('as chosen')")
+    assert page.locator(".finding").count() > 4
+
+
+def test_hostile_texts_names_and_answers_run_nothing(page: Any) -> None:
+    page.fill("textarea", HOSTILE)
+    page.wait_for_selector(".reading mark")
+    _checked(
+        page, "<img src=x onerror=window.ran=3>.de.json", "<b onclick=window.ran=4>Hast du</b> Ihr?"
+    )
+    answer = {"error": {"code": "x", "message": HOSTILE, "field": None}}
+    page.route("**/v1/score", lambda route: route.fulfill(status=422, body=json.dumps(answer)))
+    _go(page, "read")
+    page.wait_for_selector(".notice.bad")
+    assert page.inner_text(".notice.bad") == HOSTILE
+    assert page.evaluate(
+        "[window.ran, document.querySelectorAll('main img, main script').length]"
+    ) == [None, 0]
+
+
+def test_reports_are_shown_without_their_scripts(page: Any) -> None:
+    _go(page, "reports")
+    report = (
+        "<title>r</title><style>h1{color:rgb(1,2,3)}</style><script>top.ran=1</script>"
+        "<h1>Verdict</h1><i style='width:50%'>x</i><img src='http://example.org/x' onerror='top.ran=2'>"
+        "<a href='javascript:top.ran=3'>go</a>"
+    )
+    _drop_in(page, {"report.html": report})
+    frame = page.frame_locator("iframe")
+    assert frame.locator("h1").inner_text() == "Verdict"
+    assert frame.locator("h1").evaluate("e => getComputedStyle(e).color") == "rgb(1, 2, 3)"
+    frame.locator("a").click()
+    assert page.get_attribute("iframe", "sandbox") == "allow-same-origin"
+    assert page.evaluate("window.ran") is None
+
+
+def test_json_reports_open_branch_by_branch(page: Any) -> None:
+    _go(page, "reports")
+    _drop_in(page, {"stress.json": '{"bot": "<b>b</b>", "dialogues": [{"goal": "g1"}]}'})
+    page.click(".tree summary")
+    assert "<b>b</b>" in page.inner_text(".tree")
+
+
+def test_the_address_holds_no_text_and_nothing_is_kept(page: Any) -> None:
+    page.fill("textarea", MIXED)
+    page.wait_for_selector(".reading")
+    _go(page, "rewrite")
+    assert page.input_value("textarea") == MIXED
+    assert page.evaluate("location.href").endswith("/#rewrite")
+    assert (
+        page.evaluate("JSON.stringify([localStorage, sessionStorage, document.cookie])")
+        == '[{},{},""]'
+    )
+
+
+def test_keys_and_theme(page: Any) -> None:
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    page.keyboard.press("Alt+2")
+    page.wait_for_selector("nav a[href='#rewrite'][aria-current]")
+    page.click("#theme")
+    page.click("#theme")
+    assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nothing_is_in_the_way_of_anyone(page: Any, scheme: str, width: int) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe is not installed"
+    )
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 900})
+    for view in VIEWS:
+        _go(page, view)
+        found = [_said(axe, page)]
+        if view in ("read", "rewrite", "translate"):
+            page.fill("textarea", "Could you help me?" if view == "translate" else MIXED)
+            page.wait_for_selector(".reading, .rewritten, .translated")
+        if view == "project":
+            page.click("text=Try an example")
+            page.wait_for_selector(".finding")
+            page.check(".fix input >> nth=0")
+        found.append(_said(axe, page))
+        assert found == [[], []], view
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
+
+
+def _said(axe: Any, page: Any) -> list[str]:
+    violations = axe.Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in violations]
