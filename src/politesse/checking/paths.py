@@ -24,15 +24,20 @@ def _skipped() -> frozenset[str]:
 Entry = tuple[Path, bool] | BadInput | Unread
 
 
-def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[Entry]:
+def walk(
+    paths: Sequence[Path], exclude: Sequence[str], within: Sequence[Path] = ()
+) -> Iterator[Entry]:
     """The localisation files among and under ``paths``.
 
-    What cannot be read is yielded as an error, so that the rest is still found.
+    What cannot be read is yielded as an error, so that the rest is still found. Where ``within`` names
+    folders, nothing outside them is read, and no symbolic link followed that leads there.
     """
     for path in paths:
         try:
-            if path.is_dir():
-                yield from _walk_folder(path, exclude, (path.resolve(),))
+            if within and not lies_within(path, within):
+                yield BadInput(str(path), "lies outside the folders that may be read")
+            elif path.is_dir():
+                yield from _walk_folder(path, exclude, (path.resolve(),), within)
             elif path.exists() or path.is_symlink():
                 yield path, True
             else:
@@ -41,7 +46,15 @@ def walk(paths: Sequence[Path], exclude: Sequence[str]) -> Iterator[Entry]:
             yield BadInput(str(path), f"cannot be read: {error.strerror or error}")
 
 
-def _walk_folder(folder: Path, exclude: Sequence[str], above: tuple[Path, ...]) -> Iterator[Entry]:
+def lies_within(path: Path, folders: Sequence[Path]) -> bool:
+    """Whether a path leads to a place in one of some folders."""
+    real = path.resolve()
+    return any(real.is_relative_to(folder.resolve()) for folder in folders)
+
+
+def _walk_folder(
+    folder: Path, exclude: Sequence[str], above: tuple[Path, ...], within: Sequence[Path]
+) -> Iterator[Entry]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
@@ -49,6 +62,9 @@ def _walk_folder(folder: Path, exclude: Sequence[str], above: tuple[Path, ...]) 
         return
     for entry in entries:
         path = Path(entry.path)
+        if within and entry.is_symlink() and not lies_within(path, within):
+            yield Unread("outside", path.suffix)
+            continue
         try:
             is_folder = entry.is_dir()
         except OSError:
@@ -83,9 +99,9 @@ def _walk_folder(folder: Path, exclude: Sequence[str], above: tuple[Path, ...]) 
             if target in above:
                 yield BadInput(str(path), "a symbolic link to a folder above it; not followed")
                 continue
-            yield from _walk_folder(path, exclude, (*above, target))
+            yield from _walk_folder(path, exclude, (*above, target), within)
         else:
-            yield from _walk_folder(path, exclude, (*above, path.resolve()))
+            yield from _walk_folder(path, exclude, (*above, path.resolve()), within)
 
 
 def _excluding(path: Path, patterns: Sequence[str]) -> str | None:

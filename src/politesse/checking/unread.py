@@ -18,6 +18,7 @@ REASONS = {
     "language": "no language pack",
     "unclear": "language not clear, name it with --lang or in the path",
     "folder": "folders of builds or of others",
+    "outside": "symbolic links that lead out of what may be read",
     "dialogue": "subtitles switched off by the settings",
     "excluded": "left out by the settings",
     "empty": "no translated strings in use",

@@ -13,6 +13,7 @@ from politesse.cli.check import check
 from politesse.cli.data import data
 from politesse.cli.languages import languages
 from politesse.cli.lsp import lsp
+from politesse.cli.mcp import mcp
 from politesse.cli.measure import measure
 from politesse.cli.options import NamesModels
 from politesse.cli.rewrite import rewrite
@@ -39,6 +40,7 @@ app.command(cls=NamesModels)(augment)
 app.command()(languages)
 app.command(cls=NamesModels)(serve)
 app.command()(lsp)
+app.command()(mcp)
 app.add_typer(train, name="train")
 app.add_typer(measure, name="measure")
 app.add_typer(data, name="data")

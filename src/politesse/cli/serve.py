@@ -119,7 +119,7 @@ def serve(
         workers=workers,
         threads=threads,
         preload=tuple(tag.strip() for tag in preload.split(",") if tag.strip()),
-        key=_key(key_file),
+        key=key_of(key_file),
         open=open_,
         origins=tuple(allow_origin or ()),
         hosts=tuple(name.lower() for name in allow_host or ()),
@@ -149,7 +149,7 @@ def serve(
     run(settings)
 
 
-def _key(path: Path | None) -> str | None:
+def key_of(path: Path | None) -> str | None:
     """The key of a file or of the environment; never one that other users could see typed."""
     from politesse.core import BadInput
     from politesse.core.files import read_text

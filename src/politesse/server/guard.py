@@ -29,7 +29,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_KEYED = ("/v1/", *LANGUAGETOOL, DEEPL, "/metrics")
+_KEYED = ("/v1/", *LANGUAGETOOL, DEEPL, "/metrics", "/mcp")
 _SCHEMES = ("bearer", "deepl-auth-key")
 _LONGEST_PATH = 200
 

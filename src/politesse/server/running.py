@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from politesse.core import PolitesseError
 from politesse.server.app import ROUTES, create_app
@@ -70,9 +71,16 @@ def serve(
     settings: Settings, metrics: Metrics, listening: socket.socket, lifeline: int | None = None
 ) -> None:
     """Serve in this process; ``lifeline`` is a pipe that ends when the process above does."""
+    serve_app(create_app(settings, metrics), settings, listening, lifeline)
+
+
+def serve_app(
+    app: ASGIApp, settings: Settings, listening: socket.socket, lifeline: int | None = None
+) -> None:
+    """Serve an application until told to stop."""
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(settings, metrics),
+            app,
             http=timed_protocol(settings.limits.arrival),
             ws="none",
             lifespan="on",

@@ -1,0 +1,1 @@
+"""Tools for agents that write and translate: scores, checks, rewrites, translations, by MCP."""
