@@ -121,6 +121,24 @@ def test_tone_and_register_together(page: Any) -> None:
     assert "Sie" in page.inner_text(".clean")
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Bitte überprüfen Sie Ihre Adresse.", "Bitte überprüfe deine Adresse."),
+        ("a b c d", "x b  c y d"),
+        ("", "Hallo"),
+        ("設定を開いて。", "設定を開いてください。"),
+        ("one two", "one two"),
+    ],
+)
+def test_differences_hold_both_texts(page: Any, before: str, after: str) -> None:
+    parts = page.evaluate(
+        "async (pair) => (await import('/js/diff.js')).wordDiff(...pair)", [before, after]
+    )
+    assert "".join(part["text"] for part in parts if part["kind"] != "new") == before
+    assert "".join(part["text"] for part in parts if part["kind"] != "old") == after
+
+
 def test_translations_side_by_side(page: Any) -> None:
     _go(page, "translate")
     page.fill("textarea", "Have you forgotten your password?")
@@ -168,6 +186,48 @@ def test_filters_and_the_house_register(page: Any) -> None:
     page.select_option(".house >> nth=1 >> select", "informal")
     page.wait_for_selector(".house .share:text-is('as chosen')")
     assert page.locator(".finding").count() > 4
+
+
+_DROP = """([selector, name, content]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([content], name));
+  const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+  document.querySelector(selector).dispatchEvent(event);
+}"""
+
+
+@pytest.mark.parametrize("place", ["textarea", "h1"])
+def test_a_catalogue_dropped_anywhere_is_checked(page: Any, place: str) -> None:
+    page.evaluate(_DROP, [place, "de.json", CATALOGUE % MIXED])
+    page.wait_for_selector(".finding")
+    assert page.locator(".house").count() == 1
+
+
+def test_a_text_dropped_on_the_field_is_read(page: Any) -> None:
+    page.evaluate(_DROP, ["textarea", "note.txt", MIXED])
+    page.wait_for_selector(".reading mark")
+    assert page.input_value("textarea") == MIXED
+
+
+def test_what_cannot_be_checked_is_said(page: Any) -> None:
+    _go(page, "project")
+    page.evaluate(_DROP, [".drop", "photo.png", "x"])
+    page.wait_for_selector(".notice")
+    assert "passed over" in page.inner_text(".notice")
+
+
+def test_a_key_is_asked_for_and_sent(page: Any) -> None:
+    def answer(route: Any) -> None:
+        if route.request.headers.get("authorization") == "Bearer secret":
+            route.continue_()
+        else:
+            route.fulfill(status=401, body="{}")
+
+    page.route("**/v1/score", answer)
+    page.fill("textarea", MIXED)
+    page.fill("dialog input", "secret")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".reading mark")
 
 
 def test_hostile_texts_names_and_answers_run_nothing(page: Any) -> None:

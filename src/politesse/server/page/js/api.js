@@ -76,4 +76,8 @@ function keyDialog() {
 let known;
 
 /** All languages there are, asked for once. */
-export const languages = () => (known ??= get("languages").then((answer) => answer.languages));
+export function languages() {
+  known ??= get("languages").then((answer) => answer.languages);
+  known.catch(() => (known = undefined));
+  return known;
+}

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { explainMarks } from "./marks.js";
-import { projectView } from "./project.js";
+import { openFiles, projectView } from "./project.js";
 import { readView } from "./read.js";
 import { reportsView } from "./reports.js";
 import { rewriteView } from "./rewrite.js";
@@ -27,7 +27,8 @@ function open(moved) {
   const view = current();
   const [name, make] = VIEWS[view];
   for (const link of document.querySelectorAll("#nav a"))
-    link.toggleAttribute("aria-current", false), link.hash === `#${view}` && link.setAttribute("aria-current", "page");
+    if (link.hash === `#${view}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   document.title = `${t(name)} · Politesse`;
   fill(main, make());
   scrollTo(0, 0);
@@ -80,4 +81,8 @@ open(false);
 addEventListener("hashchange", () => open(true));
 document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
 addEventListener("keydown", keys);
-for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length && current() !== "reports") openFiles([...event.dataTransfer.items]);
+});

@@ -58,7 +58,7 @@ function joined(parts) {
     old = fresh = "";
   };
   parts.forEach(({ kind, text }, index) => {
-    const bridges = (old || fresh) && /^\s+$/u.test(text) && parts[index + 1] && parts[index + 1].kind !== "same";
+    const bridges = kind === "same" && (old || fresh) && /^\s+$/u.test(text) && parts[index + 1] && parts[index + 1].kind !== "same";
     if (kind === "old" || bridges) old += text;
     if (kind === "new" || bridges) fresh += text;
     if (kind !== "same" || bridges) return;

@@ -18,6 +18,7 @@ export function dropzone({ title, hint, accept, folders = false, onfiles, extra 
   zone.addEventListener("dragleave", () => zone.classList.remove("over"));
   zone.addEventListener("drop", async (event) => {
     event.preventDefault();
+    event.stopPropagation();
     zone.classList.remove("over");
     onfiles(await dropped([...event.dataTransfer.items]));
   });

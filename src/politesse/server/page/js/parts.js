@@ -15,22 +15,21 @@ export function editor({ label, hint, value = "", onrest, onfile }) {
     performance.mark("typed");
     rested();
   });
+  const set = (text) => {
+    area.value = text;
+    performance.mark("typed");
+    onrest(text);
+  };
   area.addEventListener("dragover", (event) => event.preventDefault());
   area.addEventListener("drop", (event) => {
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
-    onfile([...event.dataTransfer.items]);
+    event.stopPropagation();
+    const [only, ...more] = event.dataTransfer.files;
+    if (!more.length && /\.txt$/i.test(only.name)) only.text().then(set);
+    else onfile([...event.dataTransfer.items]);
   });
-  const element = h("div", { class: "editor" }, h("label", { for: id }, label), area);
-  return {
-    element,
-    area,
-    set(text) {
-      area.value = text;
-      performance.mark("typed");
-      onrest(text);
-    },
-  };
+  return { element: h("div", { class: "editor" }, h("label", { for: id }, label), area), set };
 }
 
 /** Choices of which one holds, as radio buttons that look like a switch. */
@@ -130,8 +129,9 @@ export async function showing(place, action) {
   }
 }
 
-/** A button that copies a text and says so. */
+/** A button that copies a text and says so, where the browser lets pages copy. */
 export function copyButton(text) {
+  if (!navigator.clipboard) return null;
   const button = h("button", { type: "button", class: "quiet", onclick: async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = t("copied");

@@ -16,12 +16,16 @@ const READABLE = new Set(
 const LONGEST_NAME = 200;
 const LARGEST = 3_000_000; // characters of all files together
 
-const registers = {};
-
 /** Go to this view with what was dropped on another. */
 export async function openFiles(items) {
-  shared.files = (await read(await dropped(items))).files;
+  take(await read(await dropped(items)));
+  if (location.hash === "#project") dispatchEvent(new HashChangeEvent("hashchange"));
   location.hash = "project";
+}
+
+/** A new project: its files, how many were passed over, and no register that was chosen for another. */
+function take({ files, passed }) {
+  Object.assign(shared, { files, passed, registers: {} });
 }
 
 /** The view, made anew whenever it is opened. */
@@ -29,34 +33,32 @@ export function projectView() {
   const place = h("div", { class: "project" });
   const told = h("div");
   const signal = latest();
-  const run = () => check(place, shared.files, signal, run);
-  const start = (files, passed = []) => {
-    for (const tag in registers) delete registers[tag];
-    shared.files = files;
-    fill(told, passed.length > 0 && notice(tn("project.passed", passed.length)));
+  const run = () => {
+    fill(told, shared.passed > 0 && notice(tn("project.passed", shared.passed)));
+    check(place, shared.files, signal, run);
+  };
+  const start = (given) => {
+    take(given);
     run();
   };
   const drop = dropzone({
     title: t("project.drop"), hint: t("project.hint"), folders: true,
-    onfiles: async (given) => {
-      const { files, passed } = await read(given);
-      start(files, passed);
-    },
-    extra: h("button", { type: "button", class: "quiet", onclick: () => start(PROJECT) }, t("project.example")),
+    onfiles: async (given) => start(await read(given)),
+    extra: h("button", { type: "button", class: "quiet", onclick: () => start({ files: PROJECT, passed: 0 }) }, t("project.example")),
   });
   run();
   return h("div", { class: "view" }, h("h1", {}, t("project.title")), h("p", { class: "lead" }, t("project.lead")), drop, told, place);
 }
 
-/** The texts of files that can be checked, and the names of those that cannot. */
+/** The texts of files that can be checked, and how many cannot. */
 async function read(given) {
-  const files = [], passed = [];
-  let size = 0;
+  const files = [];
+  let size = 0, passed = 0;
   for (const file of given) {
     const name = path(file);
     const fits = READABLE.has(name.split(".").pop().toLowerCase()) && name.length <= LONGEST_NAME && size + file.size <= LARGEST;
     const content = fits ? await text(file) : null;
-    if (content === null) passed.push(name);
+    if (content === null) passed++;
     else files.push({ name, content }), (size += content.length);
   }
   return { files, passed };
@@ -75,7 +77,7 @@ async function check(place, files, signal, again) {
   if (!files.length) return void fill(place, teaching());
   if (!place.querySelector(".houses")) fill(place, h("div", { class: "card" }, skeleton(6)));
   await showing(place, async () => {
-    const asked = { files, ...(Object.keys(registers).length ? { register: registers } : {}) };
+    const asked = { files, ...(Object.keys(shared.registers).length ? { register: shared.registers } : {}) };
     const [answer, known] = await Promise.all([post("check", asked, signal()), languages()]);
     const count = answer.files.reduce((sum, file) => sum + file.findings.length, 0);
     fill(place, houses(answer.houses, known, again), answer.errors.map((error) => notice(error, "warn")),
@@ -100,9 +102,9 @@ function houseCard(tag, house, language, again) {
     h("p", { class: "register" }, house.register ? t("house.register", { register: house.register }) : t("house.none"),
       name && h("span", { class: "tag", lang: tag }, name)),
     h("p", { class: "share" }, house.given ? t("house.given") : tn("house.share", house.strings, { share: percent(house.confidence) })),
-    select(t("house.choose"), options, registers[tag] ?? "", (value) => {
-      if (value) registers[tag] = value;
-      else delete registers[tag];
+    select(t("house.choose"), options, shared.registers[tag] ?? "", (value) => {
+      if (value) shared.registers[tag] = value;
+      else delete shared.registers[tag];
       again();
     }));
 }
