@@ -5,6 +5,11 @@ import { t } from "./strings.js";
 import { wordDiff } from "./diff.js";
 
 const LEAST = 0.1; // what a strategy must add to politeness to be marked
+const PLAIN = {
+  gratitude: "polite", deference: "polite", greeting: "polite", apology: "polite", please: "polite",
+  "please-start": "polite", indirect: "polite", hedge: "polite", "counterfactual-modal": "polite",
+  insult: "impolite", impatience: "impolite", slang: "impolite", negative: "impolite",
+};
 const KINDS = { formal: "mark.formal", informal: "mark.informal", polite: "mark.polite", impolite: "mark.impolite" };
 
 /** What a level does: levels of a language such as haeyo are those of a register. */
@@ -16,8 +21,16 @@ export function effect(level, language) {
 
 export const effectName = (name) => t(KINDS[name] ?? "mark.other");
 
-/** Whether a span says enough to be marked: what adds next to nothing to politeness does not. */
-export const telling = (span) => span.kind !== "strategy" || Math.abs(Number(span.message.split(" ").at(-1))) >= LEAST;
+/**
+ * Whether a span says enough to be marked. A strategy does not where it adds next to nothing to politeness, nor
+ * where its share of the sum is against what its words plainly do: thanks are not impolite because the words
+ * around them count for more. The list of all that adds to the value has them.
+ */
+export function telling(span) {
+  if (span.kind !== "strategy") return true;
+  const plain = PLAIN[span.rule];
+  return Math.abs(Number(span.message.split(" ").at(-1))) >= LEAST && (!plain || plain === span.level);
+}
 
 /** The text with its spans marked, offsets in characters; where spans overlap, reasons add up. */
 export function marked(text, all, language) {
@@ -30,8 +43,15 @@ export function marked(text, all, language) {
     const start = places[index];
     const here = spans.filter((span) => span.start <= start && span.end >= end);
     const part = letters.slice(start, end).join("");
-    return here.length ? mark(part, here, language) : part;
+    return here.length && part.trim() ? outerSpaces(part, (words) => mark(words, here, language)) : part;
   });
+}
+
+/** What is made of the words of a part, with the white space around them as it is. */
+function outerSpaces(part, make) {
+  const words = part.trim();
+  const at = part.indexOf(words);
+  return [part.slice(0, at), make(words), part.slice(at + words.length)].filter(Boolean);
 }
 
 function mark(part, spans, language) {
@@ -104,7 +124,7 @@ function place(tip, element) {
   const [box] = element.getClientRects();
   const width = tip.offsetWidth, height = tip.offsetHeight, gap = 8;
   const left = Math.max(gap, Math.min(box.left + box.width / 2 - width / 2, innerWidth - width - gap));
-  const above = box.top - height - gap;
+  const below = box.bottom + gap;
   tip.style.left = `${left}px`;
-  tip.style.top = `${above > gap ? above : box.bottom + gap}px`;
+  tip.style.top = `${below + height < innerHeight ? below : box.top - height - gap}px`;
 }
