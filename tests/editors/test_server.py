@@ -122,6 +122,37 @@ def test_broken_files_and_odd_requests_do_no_harm(shop: Path, talk: Talk) -> Non
     talk(session())
 
 
+def test_a_new_house_counts_in_other_documents(shop: Path, talk: Talk) -> None:
+    async def session() -> None:
+        async with editing(shop) as editor:
+            await editor.surveyed()
+            uri = editor.open(shop / "locale" / "app.de.json")
+            house = editor.open(shop / "locale" / "de.json")
+            await editor.until(lambda: editor.codes(uri) == ["wrong-register"])
+            strings = {f"k{n}": f"Öffne deine Datei {n}." for n in range(4)}
+            editor.replace(house, json.dumps(strings), 2)
+            await editor.until(lambda: editor.codes(uri) == [])
+            editor.text_document_did_close(
+                lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(house))
+            )  # what was not saved is gone
+            await editor.until(lambda: editor.codes(uri) == ["wrong-register"])
+
+    talk(session())
+
+
+def test_text_that_is_not_saved_is_held_to_the_folder(shop: Path, talk: Talk) -> None:
+    async def session() -> None:
+        async with editing(shop) as editor:
+            await editor.surveyed()
+            uri = "untitled:Untitled-1"
+            text = "Hast du heute Zeit für deine Freunde?\n"
+            item = lsp.TextDocumentItem(uri, "markdown", 1, text)
+            editor.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+            await editor.until(lambda: editor.codes(uri) == ["wrong-register"])
+
+    talk(session())
+
+
 def test_a_selection_is_rewritten(tmp_path: Path, talk: Talk) -> None:
     async def session() -> None:
         async with editing(tmp_path) as editor:

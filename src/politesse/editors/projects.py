@@ -49,6 +49,7 @@ class Project:
     config: Config = field(default_factory=Config)
     surveys: dict[str, Survey] = field(default_factory=dict)
     ready: bool = False
+    kept: dict[str, str | None] = field(default_factory=dict)  #: the house registers as last told
     _states: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def read_settings(self) -> None:
@@ -114,6 +115,7 @@ class Project:
         if key in self.surveys:
             self.surveys[key] = own
         houses = infer_houses(list(self.surveys.values()), self.config)
+        self.kept = {tag: house.register for tag, house in houses.items()}
         return {**infer_houses([own], self.config), **houses}
 
     def _jobs(self) -> dict[str, Job]:
@@ -139,6 +141,7 @@ class Alone:
 
     wishes: Wishes
     config: Config
+    kept: None = None
 
     def job(self, path: Path, text: str) -> Job | None:
         """How to check it; None where it is of no format, or the settings leave it out."""

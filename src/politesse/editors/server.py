@@ -46,6 +46,7 @@ class Document:
     memory: Memory = field(default_factory=Memory)
     checked: Checked | None = None
     task: asyncio.Task[None] | None = None
+    checking: Text | None = None  #: what the task is about
     turn: int = 0  #: counts the checks asked for; only the last one is wanted
 
 
@@ -98,6 +99,7 @@ class PolitesseServer(LanguageServer):
         document.turn += 1
         if document.task:
             document.task.cancel()
+        document.checking = document.text
         document.task = asyncio.create_task(self._check(document, document.turn, pause))
         return document.task
 
@@ -111,12 +113,16 @@ class PolitesseServer(LanguageServer):
     async def _check(self, document: Document, turn: int, pause: float) -> None:
         await asyncio.sleep(pause)
         text = document.text
+        kept: list[object] = []
 
         def work() -> Checked:
             project = self.project_of(document.path)
-            return check_document(
+            kept.append(project.kept)
+            checked = check_document(
                 document.path, text, project, document.memory, lambda: document.turn == turn
             )
+            kept.append(project.kept)
+            return checked
 
         try:
             document.checked = await self.in_thread(work)
@@ -125,7 +131,14 @@ class PolitesseServer(LanguageServer):
         except PolitesseError as error:
             self.tell(f"Politesse: {error}")
             document.checked = Checked(text)
+        except Exception:
+            log.exception("%s cannot be checked", document.uri)
+            document.checked = Checked(text)
         self._publish(document.uri, text.version, answers.diagnostics(document.checked))
+        if kept[:1] != kept[1:]:  # what the others are held to is something else now
+            for other in self.documents.values():
+                if other is not document:
+                    self.check_soon(other, _PAUSE)
 
     def _publish(self, uri: str, version: int | None, found: list[lsp.Diagnostic]) -> None:
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
@@ -149,7 +162,10 @@ class PolitesseServer(LanguageServer):
             checked = document.checked
             if checked is not None and checked.text is document.text:
                 return checked
-            await asyncio.wait([self.check_soon(document, 0)])
+            task = document.task
+            if task is None or task.done() or document.checking is not document.text:
+                task = self.check_soon(document, 0)
+            await asyncio.wait([task])
         return None
 
     def survey_soon(self, pause: float = _CALM) -> None:
@@ -247,6 +263,15 @@ class PolitesseServer(LanguageServer):
             return None
         return str(language)
 
+    def shutdown(self) -> None:
+        """Stop all work, so that the program ends at once."""
+        self._surveys += 1
+        for document in self.documents.values():
+            document.turn += 1
+        for pool in (self._pool, self._surveyor):
+            pool.shutdown(wait=False, cancel_futures=True)
+        super().shutdown()  # type: ignore[no-untyped-call]
+
 
 def from_here(path: Path) -> Path:
     """A path as ``politesse check`` would be given it in the current folder, if it is below that."""
@@ -255,11 +280,11 @@ def from_here(path: Path) -> Path:
 
 
 def path_of(uri: str, language: str) -> Path:
-    """The path of a document; of one that is not saved, a name that says its format."""
+    """The path of a document; of one that is not saved, a name in the current folder."""
     found = to_fs_path(uri) if uri.startswith("file:") else None
     if found:
         return from_here(Path(found))
-    return Path("/", f"untitled{_ENDINGS.get(language, '')}")
+    return Path(f".untitled{_ENDINGS.get(language, '')}")
 
 
 def initialize(ls: PolitesseServer, params: lsp.InitializeParams) -> None:
