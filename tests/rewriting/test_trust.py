@@ -12,7 +12,9 @@ from politesse.languages import load
 from politesse.rewriting.address.conversion import conversion_table
 from politesse.rewriting.types import To
 
-LANGUAGES = ["cs", "de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "uk", "zh"]
+LANGUAGES = [
+    "cs", "de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "tr", "uk", "zh",
+]  # fmt: skip
 PAIRS = Path(__file__).parent / "pairs"
 
 

@@ -41,7 +41,7 @@ def edits(
         elif shouting[option.low] and old.isupper():
             new = new.upper()
         elif capital:
-            new = new[:1].upper() + new[1:]
+            new = _capital(old, new)
         if new:
             new = new.replace("' ", "'")
             new, end = _joined(text, old, new, end)
@@ -50,6 +50,16 @@ def edits(
                 new = new.replace("'", "’")
         made.append(Edit(start, end, new))
     return made
+
+
+def _capital(old: str, new: str) -> str:
+    """``new`` with a capital; Turkish has two letters i, of which the text shows which it is.
+
+    >>> _capital("İsterseniz", "istersen"), _capital("Geben", "gib")
+    ('İstersen', 'Gib')
+    """
+    first = old[:1] if (old[:1], new[:1]) in (("İ", "i"), ("I", "ı")) else new[:1].upper()
+    return first + new[1:]
 
 
 def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
