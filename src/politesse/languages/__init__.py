@@ -8,7 +8,16 @@ from functools import cache
 from politesse.core import UnknownLanguage
 from politesse.languages.pack import VARIABLE, Example, Level, Pack, packs
 
-__all__ = ["STRATEGIES", "Example", "Level", "Pack", "available", "load", "split_tag"]
+__all__ = [
+    "CONSTRUCTIONS",
+    "STRATEGIES",
+    "Example",
+    "Level",
+    "Pack",
+    "available",
+    "load",
+    "split_tag",
+]
 
 #: The politeness strategies that every pack has words for.
 STRATEGIES = (
@@ -16,6 +25,12 @@ STRATEGIES = (
     "hedge", "factuality", "counterfactual-modal", "indicative-modal", "first-person-start",
     "first-person", "first-person-plural", "second-person", "second-person-start",
     "direct-question", "direct-start", "positive", "negative", "slang", "insult", "impatience",
+)  # fmt: skip
+
+#: Where single words mislead: what ``constructions.toml`` of a pack may name.
+CONSTRUCTIONS = (
+    "mock-courtesy", "prohibition", "reproach", "challenge",
+    "reassurance", "unsurpassed", "self-blame", "newcomer", "small-talk",
 )  # fmt: skip
 
 

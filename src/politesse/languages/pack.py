@@ -197,6 +197,12 @@ class Pack:
         where = self.where("politeness.toml")
         return read_rules(self.politeness_table, self.paradigms, None, where)
 
+    @cached_property
+    def construction_rules(self) -> list[Rule]:
+        """Where single words mislead; a rule's ``kind`` is the construction. None without a file."""
+        table = self.table("constructions.toml", RULES, optional=True)
+        return read_rules(table, self.paradigms, None, self.where("constructions.toml"))
+
     @property
     def formality_table(self) -> dict[str, Any]:
         """``formality.toml`` as it stands; empty where the pack has none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
@@ -84,28 +84,25 @@ class Scorer:
 
     def _chunk(self, texts: Sequence[Any], packs: Sequence[Pack | str]) -> Iterator[Score]:
         readable = [(index, pack) for index, pack in enumerate(packs) if not isinstance(pack, str)]
-        encoded = self._encoded(texts, readable)
+        seen = {index: AnalysedText(pack, texts[index]) for index, pack in readable}
+        encoded = self._encoded(seen)
         judged = self._judged(texts, readable)
         for index, (text, pack) in enumerate(zip(texts, packs, strict=True)):
             if isinstance(pack, str):
                 yield self._unscored(text, pack)
             else:
-                yield self._scored(pack, text, encoded.get(index), judged.get(index))
+                yield self._scored(seen.pop(index), encoded.get(index), judged.get(index))
 
-    def _encoded(
-        self, texts: Sequence[str], readable: Sequence[tuple[int, Pack]]
-    ) -> dict[int, float]:
-        """What the encoder says of the texts whose politeness it has a part in."""
-        indices = [
-            index
-            for index, pack in readable
-            if (polite := self._models(pack).politeness) and polite.encoder
-        ]
-        if not indices:
+    def _encoded(self, seen: Mapping[int, AnalysedText]) -> dict[int, float]:
+        """What the encoder says of the texts, as spoken, whose politeness it has a part in."""
+        spoken = {
+            index: text.spoken.text
+            for index, text in seen.items()
+            if (polite := self._models(text.pack).politeness) and polite.encoder
+        }
+        if not spoken:
             return {}
-        return dict(
-            zip(indices, encoder().scores([texts[index] for index in indices]), strict=True)
-        )
+        return dict(zip(spoken, encoder().scores(list(spoken.values())), strict=True))
 
     def _judged(
         self, texts: Sequence[str], readable: Sequence[tuple[int, Pack]]
@@ -122,11 +119,10 @@ class Scorer:
             values.update(zip(indices, answers, strict=True))
         return values
 
-    def _scored(
-        self, pack: Pack, given: str, encoded: float | None, politeness: Value | None
-    ) -> Score:
+    def _scored(self, text: AnalysedText, encoded: float | None, politeness: Value | None) -> Score:
         """The score of a text; ``politeness`` is what a back end said of it."""
-        models, text = self._models(pack), AnalysedText(pack, given)
+        pack, given = text.pack, text.text
+        models = self._models(pack)
         register = level = formality = None
         spans: list[Span] = []
         if models.register:

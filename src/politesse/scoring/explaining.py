@@ -35,7 +35,7 @@ def causes(score: Score, embedded: bool = True) -> dict[str, list[Cause]]:
     if score.politeness and embedded and (polite := politeness(score.text, score.language)):
         parts = _by_name(polite.strategies, score.text)
         if polite.encoder:
-            words = tuple(polite.encoder_words(score.text))
+            words = tuple(polite.encoder_words(polite.weighed))
             parts.append(Cause("as a whole", polite.encoder, words))
         rest = polite.base + polite.shape + sum(part.amount for part in polite.words)
         found["politeness"] = _ordered(parts, rest)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
 from politesse.core import Register
 from politesse.languages import STRATEGIES, Pack
 from politesse.languages.matching import Match, Matcher
+from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 
 #: How a strategy's features are named: how often, whether, at a sentence's start, in the last one.
@@ -30,10 +32,9 @@ def feature_names() -> list[str]:
 
 
 class StrategyFinder:
-    """Finds the strategies of one pack; a pack without ``politeness.toml`` has none."""
+    """Finds the strategies, or the constructions, that the rules of one pack describe."""
 
-    def __init__(self, pack: Pack) -> None:
-        rules = pack.politeness_rules if pack.has("politeness.toml") else []
+    def __init__(self, pack: Pack, rules: Iterable[Rule]) -> None:
         self._matcher = Matcher(rule for rule in rules if rule.applies_to(pack.variant))
 
     def __call__(self, tokens: Tokens) -> list[Match]:
@@ -52,8 +53,14 @@ class StrategyFinder:
 
 @cache
 def strategy_finder(pack: Pack) -> StrategyFinder:
-    """The finder of a pack, made once."""
-    return StrategyFinder(pack)
+    """The finder of a pack's strategies, made once; without ``politeness.toml`` there are none."""
+    return StrategyFinder(pack, pack.politeness_rules if pack.has("politeness.toml") else ())
+
+
+@cache
+def construction_finder(pack: Pack) -> StrategyFinder:
+    """The finder of a pack's constructions, made once."""
+    return StrategyFinder(pack, pack.construction_rules)
 
 
 def features(tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
