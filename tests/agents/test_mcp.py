@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
+import httpx2
 import pytest
 from mcp import StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from typer.testing import CliRunner
 
 from politesse.agents.serving import guarded, guide, make_server
 from politesse.agents.tools import Tools
+from politesse.cli import app
+from politesse.core import BadInput
 from politesse.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -164,6 +170,49 @@ def test_over_http_the_key_and_the_names_count(
     with starlette.TestClient(app, base_url="http://127.0.0.1:8011") as client:
         answer: httpx.Response = client.post("/mcp", json=said, headers={**usual, **headers})
     assert answer.status_code == status, answer.text
+
+
+def test_the_official_client_is_served_over_http(shop: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "politesse",
+        "mcp",
+        "--http",
+        "--port",
+        "0",
+        "--root",
+        str(shop),
+    ]
+    environment = {name: value for name, value in os.environ.items() if name != "POLITESSE_KEY"}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.stderr
+    try:
+        key = process.stderr.readline().split()[-1]
+        url = process.stderr.readline().split()[-1]
+
+        async def work(client: Client) -> None:
+            scores = await call(client, "score", texts=["Hast du Zeit?"], language="de")
+            assert scores["results"][0]["register"] == "informal"
+
+        async def session() -> None:
+            headers = {"Authorization": f"Bearer {key}"}
+            async with (
+                httpx2.AsyncClient(headers=headers) as http,
+                Client(streamable_http_client(url, http_client=http)) as client,
+            ):
+                await work(client)
+
+        asyncio.run(session())
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["mcp", "--root", str(tmp_path / "nowhere")])
+    assert isinstance(result.exception, BadInput)
 
 
 def test_the_skill_says_what_the_prompt_says() -> None:

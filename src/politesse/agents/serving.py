@@ -7,7 +7,6 @@ import inspect
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from importlib.resources import files
 from typing import ParamSpec, TypeVar
 
@@ -85,10 +84,10 @@ def guarded(tools: Tools, settings: Settings) -> ASGIApp:
     return Guard(app, settings, Metrics([PATH]))
 
 
-def run_http(tools: Tools, settings: Settings) -> None:
+def run_http(tools: Tools, host: str, port: int, key: str | None) -> None:
     """Serve over HTTP; where no key was given one is made and told."""
-    if settings.key is None:
-        settings = replace(settings, key=secrets.token_urlsafe(24))
+    settings = Settings(host=host, port=port, key=key or secrets.token_urlsafe(24))
+    if key is None:
         print(f"politesse: the key of this run is {settings.key}", file=sys.stderr)
     listening = bound(settings)
     host, port = listening.getsockname()[:2]

@@ -49,7 +49,6 @@ def mcp(
         POLITESSE_KEY=$(cat key) politesse mcp --http --port 8011
     """
     from politesse.core import BadInput, MissingExtra, PolitesseError
-    from politesse.server.settings import Settings
 
     roots = tuple(path.resolve() for path in root or [Path()])
     for path in roots:
@@ -66,6 +65,6 @@ def mcp(
         raise MissingExtra(str(error.name), "mcp", "politesse mcp") from None
     tools = Tools(roots, allow_write)
     if http:
-        run_http(tools, Settings(host=host, port=port, key=key_of(key_file)))
+        run_http(tools, host, port, key_of(key_file))
     else:
         run_stdio(tools)
