@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 MIXED = "Hast du Ihr Passwort vergessen?"
 HOSTILE = '<img src=x onerror="window.ran=1"><script>window.ran=2</script> Hast du Zeit?'
 VIEWS = ("read", "rewrite", "translate", "project", "reports")
+SHOP = Path(__file__).parents[2] / "examples" / "shop"
 WAIT = 20_000  # milliseconds; a busy machine takes its time, and no test measures it
 CATALOGUE = """{
   "a": "Melden Sie sich an.",
@@ -181,6 +183,29 @@ def test_fixes_are_accepted_one_by_one_and_downloaded(page: Any, tmp_path: Path)
     assert page.locator(".bar .primary").count() == 0
 
 
+def test_the_page_mends_as_the_server_does(page: Any, address: str, tmp_path: Path) -> None:
+    paths = [path for path in sorted(SHOP.rglob("*")) if path.is_file()]
+    files = {path.relative_to(SHOP).as_posix(): path.read_text("utf-8") for path in paths}
+    files["crlf/de.json"] = (CATALOGUE % MIXED).replace("\n", "\r\n").rstrip()
+    given = [{"name": name, "content": content} for name, content in files.items()]
+    asked = {"files": given, "mended": True, "register": {"de": "informal"}}
+    answer = page.request.post(f"{address}/v1/check", data=asked).json()
+    mended = {one["name"]: one["content"] for one in answer["mended"]}
+    assert len(mended) >= 5 and "crlf/de.json" in mended
+    found = {name: [] for name in files}
+    for report in answer["files"]:
+        found[report["path"]] += [one for one in report["findings"] if one["fix"] and one["sure"]]
+    made = page.evaluate(_MEND, [[name, files[name], found[name]] for name in files])
+    assert {name: text for name, text, _ in made if text != files[name]} == mended
+    for name, content in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode())
+    patch = "".join(patch for *_, patch in made).encode()
+    subprocess.run(["git", "apply"], input=patch, cwd=tmp_path, check=True)
+    assert {name: (tmp_path / name).read_bytes().decode() for name in mended} == mended
+
+
 def test_filters_and_the_house_register(page: Any) -> None:
     _go(page, "project")
     page.click("text=Try an example")
@@ -195,6 +220,13 @@ def test_filters_and_the_house_register(page: Any) -> None:
     assert page.locator(".finding").count() > 4
 
 
+_MEND = """async (files) => {
+  const { mended, patch } = await import("/js/mending.js");
+  return files.map(([name, content, findings]) => {
+    const text = mended(content, findings);
+    return [name, text, patch(name, content, text)];
+  });
+}"""
 _DROP = """([selector, name, content]) => {
   const data = new DataTransfer();
   data.items.add(new File([content], name));

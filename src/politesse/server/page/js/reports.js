@@ -34,7 +34,7 @@ function json(text) {
 
 const MOST = 200; // entries of a list that are shown
 
-/** Lists of like records are tables, all else opens branch by branch when it is looked at. */
+/** A value whose branches are made when they are opened. */
 function tree(value, open = false) {
   if (value === null || typeof value !== "object") return h("span", { class: "leaf" }, leaf(value));
   const entries = Object.entries(value);
