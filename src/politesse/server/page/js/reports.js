@@ -10,11 +10,16 @@ const UNWANTED = "script,iframe,object,embed,base,meta,link,form,template,title,
 /** The view, made anew whenever it is opened. */
 export function reportsView() {
   const place = h("div", { class: "report" });
+  const steps = h("ol", { class: "steps" }, [t("reports.step.1"), t("reports.step.2")].map((one) => h("li", {}, one)));
   const drop = dropzone({
     title: t("reports.drop"), hint: t("reports.hint"), accept: ".html,.htm,.json",
-    onfiles: async ([file]) => file && fill(place, ...(await opened(file))),
+    onfiles: async ([file]) => {
+      if (!file) return;
+      steps.remove();
+      fill(place, ...(await opened(file)));
+    },
   });
-  return h("div", { class: "view" }, h("h1", {}, t("reports.title")), h("p", { class: "lead" }, t("reports.lead")), drop, place);
+  return h("div", { class: "view" }, h("h1", {}, t("reports.title")), h("p", { class: "lead" }, t("reports.lead")), drop, steps, place);
 }
 
 async function opened(file) {
