@@ -109,6 +109,20 @@ def test_what_a_check_passes_over_is_passed_over(tmp_path: Path) -> None:
     assert check_document(Path("/untitled.md"), prose, alone, Memory(), lambda: True).found
 
 
+def test_prose_that_names_no_language_is_held_to_the_house_and_not_counted(tmp_path: Path) -> None:
+    written(tmp_path / "de.json", STRINGS)
+    path = tmp_path / "README.md"
+    informal = "Hast du heute Zeit für deine Freunde? " * 3
+    path.write_text("\n\n".join([informal] * 90), "utf-8")
+    project = project_at(tmp_path)
+    text = Text(path.read_text("utf-8"), 1, "utf-16")
+    checked = check_document(path, text, project, Memory(), lambda: True)
+    assert {one.finding.code for one in checked.found} == {"wrong-register"}
+    assert project.kept == {"de": "formal"}
+    unasked = Project(tmp_path, Wishes(survey=False))
+    assert unasked.job(path, "") is not None
+
+
 def test_a_baseline_counts(tmp_path: Path) -> None:
     from politesse.checking.baseline import write_baseline
 

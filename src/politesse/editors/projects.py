@@ -16,6 +16,7 @@ from politesse.checking.survey import Job, Survey, survey
 from politesse.core.progress import Progress, counted, silent
 from politesse.editors.memory import Outdated
 from politesse.formats import LARGEST_FILE, format_of
+from politesse.languages.tags import language_in_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,10 @@ class Project:
         kind = format_of(path)
         if kind is None or self._left_out(path):
             return None
+        if kind.prose:
+            return self._job(path, not self._tells_language(path), text)
         member = not self.ready or key_of(path) in self.surveys
-        if not member and not kind.prose:
-            return None
-        return self._job(path, not member, text)
+        return self._job(path, False, text) if member else None
 
     def houses(self, key: str, own: Survey) -> dict[str, House]:
         """What a file is held to, that has just been surveyed itself.
@@ -112,7 +113,7 @@ class Project:
         """
         if not self.ready:
             return {}
-        if key in self.surveys:
+        if key in self.surveys and not own.job.named:
             self.surveys[key] = own
         houses = infer_houses(list(self.surveys.values()), self.config)
         self.kept = {tag: house.register for tag, house in houses.items()}
@@ -129,6 +130,11 @@ class Project:
 
     def _job(self, path: Path, named: bool, text: str | None = None) -> Job:
         return Job(path, named, self.config, self.wishes.language, LARGEST_FILE, text)
+
+    def _tells_language(self, path: Path) -> bool:
+        """Whether it is clear without its text which language a file is in."""
+        given = self.config.for_path(path).language or self.wishes.language
+        return bool(given or language_in_path(path))
 
     def _left_out(self, path: Path) -> bool:
         excluded = any(matches(path.as_posix(), pattern) for pattern in self.config.exclude)
