@@ -69,14 +69,14 @@ def test_a_change_meanwhile_is_kept_and_reported(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = write("de.po", _OLD % (1, 1))
-    real = examine._faulty
+    real = examine.faulty_segments
 
     def edited(*arguments: object) -> object:
         found = real(*arguments)  # type: ignore[arg-type]
         path.write_text("# mine\n" + path.read_text())
         return found
 
-    monkeypatch.setattr(examine, "_faulty", edited)
+    monkeypatch.setattr(examine, "faulty_segments", edited)
     report = check(path, register="informal", fix=True, jobs=1)
     assert path.read_text() == "# mine\n" + _OLD % (1, 1)
     assert "was changed by another program meanwhile; not written" in str(report.errors[0])

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from politesse.core import Edit, Span, TargetRegister
+from politesse.core import Edit, TargetRegister
 from politesse.core.edits import apply
 from politesse.languages import Pack
+from politesse.rewriting.address.calibration import fitted
 from politesse.rewriting.address.safety import safety
 from politesse.rewriting.rewriters import rewriters
 from politesse.scoring import RegisterScore, RegisterScorer
 
 #: How likely a conversion must be right in all its words to be written without being asked.
 SURE = 0.95
+
+#: A longer string has too many words for all of them to be surely right.
+LONGEST_SURE = 240
 
 #: How likely it must be right to be proposed at all.
 PLAUSIBLE = 0.5
@@ -35,23 +39,37 @@ class Fix:
 
 
 def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) -> Fix | None:
-    """What moves a scored text to the target register, or None where nothing is known to."""
-    if len(result.text) > LONGEST_MENDED:
+    """What moves a scored text to the target register, or None where nothing is known to.
+
+    Single words that can be replaced are surely right where the rewriter, which reads the whole
+    string, would change the same. A string that speaks in both ways may have said what it says on
+    purpose, or by a slip of the pen that no change of address mends: its fix is never sure.
+    """
+    text = result.text
+    if len(text) > LONGEST_MENDED:
         return None
     safe = swaps(pack, score, result, target)
     if target not in ("formal", "informal"):
         return Fix(tuple(safe), True) if safe else None
     to: TargetRegister = "formal" if target == "formal" else "informal"
-    if safe and not safety(pack, to).objection(result.text, apply(result.text, safe)):
-        return Fix(tuple(safe), True)
+    clear = result.register != "mixed" and len(text) <= LONGEST_SURE
+    whole = _rewritten(pack, score, text, to)
+    if safe and not safety(pack, to).objection(text, apply(text, safe)):
+        alike = whole is None or apply(text, whole.edits) == apply(text, safe)
+        return Fix(tuple(safe), clear and alike)
+    return replace(whole, sure=whole.sure and clear) if whole else None
+
+
+def _rewritten(pack: Pack, score: RegisterScorer, text: str, to: TargetRegister) -> Fix | None:
+    """The whole string as the rewriter would have it; sure only where it was measured how sure."""
     for rewriter in rewriters(pack, to):
-        for candidate in rewriter.asking(PLAUSIBLE).candidates(result.text):
+        for candidate in rewriter.asking(PLAUSIBLE).candidates(text):
             edits = tuple(Edit(span.start, span.end, span.new_text) for span in candidate.spans)
-            if candidate.doubt or score(candidate.text).register != target:
+            if candidate.doubt or score(candidate.text).register != to:
                 return None
-            if _touches_labels(score, result.text, edits):
+            if _touches_labels(score, text, edits):
                 return None
-            return Fix(edits, candidate.confidence >= SURE)
+            return Fix(edits, candidate.confidence >= SURE and fitted(pack.code, to))
     return None
 
 
@@ -61,11 +79,6 @@ def _touches_labels(score: RegisterScorer, text: str, edits: Sequence[Edit]) -> 
         return False
     tokens = score.pack.tokenize(text)
     return any(score.labels.touched(tokens, edit.start, edit.end) for edit in edits)
-
-
-def capitalised(span: Span, new: str) -> Edit:
-    """The edit that writes a pronoun with the capital it wants."""
-    return Edit(span.start, span.end, new)
 
 
 def swaps(

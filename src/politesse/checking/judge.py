@@ -252,14 +252,15 @@ class Judge:
             if (expected == "formal" or self.surveying) and self._source_says_you(segment):
                 spans += self._lower_case(segment.text, table, {span.start for span in spans})
         for span in spans:
-            new = table[span.text.lower()]
+            edit = Edit(span.start, span.end, table[span.text.lower()])
+            sure = len(segment.text) <= fixes.LONGEST_SURE
             yield Fault(
                 segment,
                 "miscased",
-                f"“{span.text}” addresses the reader and must be written “{new}”",
+                f"“{span.text}” addresses the reader and must be written “{edit.new}”",
                 "formal",
                 (span,),
-                (fixes.capitalised(span, new),),
+                *((edit,), ()) if sure else ((), (edit,)),
             )
 
     def _room_for_more(self, text: str, source: str) -> bool:

@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from politesse.core import TargetRegister
 from politesse.core.toml import Each, Shape, keys, read
@@ -49,10 +50,20 @@ class Calibration:
         return 1 / (1 + math.exp(-total))
 
 
+def fitted(code: str, target: TargetRegister) -> bool:
+    """Whether the curve of a language towards a register was fitted on its own sentences."""
+    return f"{code}-{target}" in _table()["offsets"]
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return read(files("politesse") / "weights" / "rewriting" / "calibration.toml", _SHAPE)
+
+
 @cache
 def calibration(code: str, target: TargetRegister) -> Calibration:
     """The curve of a language towards a register, without an offset where none was fitted."""
-    table = read(files("politesse") / "weights" / "rewriting" / "calibration.toml", _SHAPE)
+    table = _table()
     offset = table["offsets"].get(f"{code}-{target}", 0.0)
     weights = (table["likelihood"], table["changes"], table["left"])
     return Calibration(table["intercept"] + offset, weights)

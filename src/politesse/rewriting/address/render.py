@@ -11,6 +11,7 @@ from politesse.rewriting.address.choice import Option
 
 _APOSTROPHES = ("'", "’")
 _OF_COURTESY = ("possessive", "pronoun", "clitic")  # kinds of words that courtesy may capitalise
+_VERBS = ("verb", "imperative")
 # Where a sentence begins although no full stop stands before.
 _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
 
@@ -78,6 +79,8 @@ def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
         return True
     if courtesy:
         return False  # la Sua casa: la tua casa
+    if option.kind in _VERBS and option.high == option.low + 1:
+        return True  # whoever wrote a verb with a capital began a sentence with it
     # A capital inside a sentence is the word's own where the table spells it so.
     own = option.op.partition(">")[0]
     return not own[:1].isupper() and not own.startswith("{") and not option.new[:1].isupper()
