@@ -206,6 +206,15 @@ def test_the_page_mends_as_the_server_does(page: Any, address: str, tmp_path: Pa
     assert {name: (tmp_path / name).read_bytes().decode() for name in mended} == mended
 
 
+def test_a_folder_is_checked(page: Any) -> None:
+    _go(page, "project")
+    page.set_input_files("input[webkitdirectory]", SHOP)
+    page.wait_for_selector(".finding")
+    places = page.locator(".finding .where").all_inner_texts()
+    assert any(place.startswith("shop/locale/de/LC_MESSAGES/shop.po:") for place in places)
+    assert page.locator(".house").count() >= 5
+
+
 def test_filters_and_the_house_register(page: Any) -> None:
     _go(page, "project")
     page.click("text=Try an example")
@@ -285,6 +294,27 @@ def test_hostile_texts_names_and_answers_run_nothing(page: Any) -> None:
     ) == [None, 0]
 
 
+def test_an_answer_that_is_hostile_all_through_runs_nothing(page: Any) -> None:
+    def answer(route: Any) -> None:
+        record = route.fetch().json()
+        for score in record["results"]:
+            score |= {"language": HOSTILE, "text": HOSTILE, "register": HOSTILE}
+            for span in score["spans"]:
+                span |= {"message": HOSTILE, "level": HOSTILE}
+            for cause in score["causes"]["politeness"]:
+                cause |= {"name": HOSTILE, "words": [HOSTILE], "amount": 1.0}
+        route.fulfill(json=record)
+
+    page.route("**/v1/score", answer)
+    page.fill("textarea", MIXED)
+    page.wait_for_selector(".reading mark")
+    page.click(".why summary")
+    page.hover("mark >> nth=0")
+    assert HOSTILE in page.inner_text("#tip") and HOSTILE in page.inner_text(".whys")
+    assert page.evaluate("window.ran") is None
+    assert page.locator("main img, main script, #tip img").count() == 0
+
+
 def test_reports_are_shown_without_their_scripts(page: Any) -> None:
     _go(page, "reports")
     report = (
@@ -348,6 +378,10 @@ def test_nothing_is_in_the_way_of_anyone(page: Any, scheme: str, width: int) -> 
             page.click("text=Try an example")
             page.wait_for_selector(".finding")
             page.check(".fix input >> nth=0")
+        if view == "reports":
+            _drop_in(page, {"stress.json": '{"bot": "b", "conditions": {"rude": {"turns": 4.75}}}'})
+            page.wait_for_selector(".tree")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         found.append(_said(axe, page))
         assert found == [[], []], view
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
