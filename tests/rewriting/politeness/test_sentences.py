@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from politesse.languages import load
 from politesse.rewriting.politeness import SCENARIOS, calm, impolite, polite
+from politesse.rewriting.politeness.tables import manners
 
 FILES = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
 TABLES: dict[str, dict[str, Any]] = {
@@ -62,3 +64,12 @@ def test_polite_takes_rudeness_out_and_asks_nicely(code, row):
 def test_slang_goes_unless_it_is_a_value(code):
     assert calm("omg 3", language=code).text == "3"
     assert calm("omg 3", language=code, protect=[(0, 3)]).text == "omg 3"
+
+
+@pytest.mark.parametrize(("code", "text"), rows("reproaches"))
+def test_nobody_is_thanked_for_what_they_are_reproached_with(code, text):
+    table = manners(load(code))
+    assert table is not None
+    for seed in range(12):
+        made = polite(text, language=code, intensity=3, seed=seed).text
+        assert table.thanked.search(made) is None, made

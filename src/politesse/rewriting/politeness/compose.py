@@ -69,15 +69,23 @@ def written(sentences: Sequence[DraftSentence], source: str, locks: Locks) -> Dr
         body = sentence.body
         if quiet:
             body = _lowered(body)
-        elif (
-            body.text[:1].islower()
-            and _new_start(body, source)
-            and body.origin[0] not in locks.fixed
-        ):
-            body = Draft.new(body.text[0].upper()) + body[1:]
+        elif _wants_capital(opened := body[_marks(body) :], source, locks):
+            capital = Draft.new(opened.text[0].upper())
+            body = Draft.join((body[: _marks(body)], capital, opened[1:]))
         parts.append(replace(sentence, body=body).joined())
     draft = Draft.join(parts)
     return draft if draft.text[-1:].strip() else draft[: len(draft.text.rstrip())]
+
+
+def _marks(body: Draft) -> int:
+    """How many marks, as Spanish has them, stand before the first word."""
+    return len(body.text) - len(body.text.lstrip("¿¡"))
+
+
+def _wants_capital(body: Draft, source: str, locks: Locks) -> bool:
+    return (
+        body.text[:1].islower() and _new_start(body, source) and body.origin[0] not in locks.fixed
+    )
 
 
 def _lowered(body: Draft) -> Draft:

@@ -118,14 +118,22 @@ def made_rude(
 def made_kind(
     sentences: list[DraftSentence], pack: Pack, wish: Wish, turn: Turn, locks: Locks, random: Random
 ) -> list[DraftSentence]:
-    """The turn with a greeting or thanks, where it has none."""
+    """The turn with a greeting or thanks, where it has none; thanks after a reproach would mock."""
     table = manners(pack)
     assert table is not None
     there = {"open": table.greeted, "close": table.thanked}
     for spot in random.choice(_KIND[wish.intensity]):
         if sentences and not there[spot].search(turn.source):
-            sentences, _ = _with(sentences, spot, pack, wish, turn, locks, random, False)
+            more, _ = _with(sentences, spot, pack, wish, turn, locks, random, False)
+            sentences = sentences if _mocks(more, turn, table) else more
     return sentences
+
+
+def _mocks(sentences: Sequence[DraftSentence], turn: Turn, table: Manners) -> bool:
+    """Whether a turn that reproaches thanks as well."""
+    return table.reproach.search(turn.source) is not None and any(
+        table.thanked.search(sentence.body.text) for sentence in sentences
+    )
 
 
 def _with(

@@ -42,7 +42,9 @@ _STAGE: Shape = [
 ]
 _TRANSFER: Shape = {
     "settings": {
-        **keys("acting? answer? command? courteous? cue? greeted? thanked? weak?", _PATTERN),
+        **keys(
+            "acting? answer? command? courteous? cue? greeted? reproach? thanked? weak?", _PATTERN
+        ),
         **keys("plea? stop?", str),
         **keys("chatter? kept? lowerable? proper?", [str]),
         **keys("formal? nouns? spaced?", bool),
@@ -167,6 +169,7 @@ class Manners:
     kept: frozenset[str]
     greeted: re.Pattern[str]
     thanked: re.Pattern[str]
+    reproach: re.Pattern[str]
     content: ContentFinder
     phrases: tuple[Phrase, ...]
     stop: str
@@ -209,6 +212,7 @@ def manners(pack: Pack) -> Manners | None:
         weak=reader.pattern(settings.get("weak", "(?!)")),
         greeted=reader.pattern(settings.get("greeted", "(?!)")),
         thanked=reader.pattern(settings.get("thanked", "(?!)")),
+        reproach=reader.pattern(settings.get("reproach", "(?!)")),
         content=ContentFinder(words, common),
         phrases=phrases,
         stop=settings.get("stop", "."),

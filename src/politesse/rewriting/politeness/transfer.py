@@ -78,10 +78,10 @@ def polite(
     wish = _wish("polite", "any", intensity, False)
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
-    draft = Draft.of(text)
-    if table.formal:
-        draft = readdressed(draft, pack, "formal", locks, table.address_sure)
-    sentences = calmed(cut(draft), pack, table, locks, random)
+    sentences = calmed(cut(Draft.of(text)), pack, table, locks, random)
+    if table.formal:  # after the rudeness has gone, whose address nobody would keep
+        draft = Draft.join(sentence.joined() for sentence in sentences)
+        sentences = cut(readdressed(draft, pack, "formal", locks, table.address_sure))
     sentences = [follow(one, table.stages["soften"], locks, random) for one in sentences]
     turn = turn_of(table, text, sentences)
     sentences = made_kind(sentences, pack, wish, turn, locks, random)
