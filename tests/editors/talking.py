@@ -90,6 +90,7 @@ async def editing(
     root: Path | None,
     encodings: list[lsp.PositionEncodingKind] | None = None,
     settings: Any = None,
+    bare: bool = False,
 ) -> AsyncIterator[Editor]:
     """An editor with a folder open, at the end of whose talk the server must have ended well."""
     editor = Editor()
@@ -101,6 +102,8 @@ async def editing(
         window=lsp.WindowClientCapabilities(work_done_progress=True),
         workspace=lsp.WorkspaceClientCapabilities(configuration=True),
     )
+    if bare:  # an editor that can do nothing but show diagnostics
+        capabilities = lsp.ClientCapabilities()
     await editor.initialize_async(
         lsp.InitializeParams(capabilities, process_id=os.getpid(), workspace_folders=folders)
     )

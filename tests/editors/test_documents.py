@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol.types import Position, Range, TextDocumentContentChangePartial
 
 from politesse.checking import check
 from politesse.checking.config import Config
@@ -142,3 +145,31 @@ def test_positions_lead_back(encoding: str) -> None:
     ends = {4}  # within a line end
     for offset in set(range(len(text) + 1)) - ends:
         assert positions.offset(positions.position(offset)) == offset
+
+
+def units(text: str, encoding: str) -> list[bytes]:
+    """A line in the units of an encoding."""
+    width = {"utf-8": 1, "utf-16-le": 2}[encoding]
+    data = text.encode(encoding)
+    return [data[at : at + width] for at in range(0, len(data), width)]
+
+
+LINES = st.lists(st.text("aä𝄞\u2028 \x0c", max_size=5), min_size=1, max_size=4)
+
+
+@given(lines=LINES, new=st.text("bß\n", max_size=3), data=st.data())
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_change_is_made_where_the_editor_says(
+    encoding: str, lines: list[str], new: str, data: st.DataObject
+) -> None:
+    line = data.draw(st.integers(0, len(lines) - 1))
+    low = data.draw(st.integers(0, len(lines[line])))
+    high = data.draw(st.integers(low, len(lines[line])))
+    spelled = "utf-16-le" if encoding == "utf-16" else encoding
+    start, end = (len(units(lines[line][:at], spelled)) for at in (low, high))
+    change = TextDocumentContentChangePartial(
+        Range(Position(line, start), Position(line, end)), new
+    )
+    changed = lines[line][:low] + new + lines[line][high:]
+    expected = "\r\n".join([*lines[:line], changed, *lines[line + 1 :]])
+    assert Text("\r\n".join(lines), 1, encoding).changed(change) == expected

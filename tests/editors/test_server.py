@@ -122,6 +122,16 @@ def test_broken_files_and_odd_requests_do_no_harm(shop: Path, talk: Talk) -> Non
     talk(session())
 
 
+def test_an_editor_that_can_do_little_is_asked_for_nothing(shop: Path, talk: Talk) -> None:
+    async def session() -> None:
+        async with editing(shop, bare=True) as editor:
+            uri = editor.open(shop / "locale" / "app.de.json")
+            await editor.until(lambda: editor.codes(uri) == ["wrong-register"])
+            assert (editor.progress, editor.messages) == ([], [])
+
+    talk(session())
+
+
 def test_a_new_house_counts_in_other_documents(shop: Path, talk: Talk) -> None:
     async def session() -> None:
         async with editing(shop) as editor:

@@ -33,7 +33,7 @@ def lsp(
     from politesse.core import MissingExtra
 
     try:
-        from politesse.editors.server import run
+        from politesse.editors.handlers import run
     except ModuleNotFoundError as error:
         if str(error.name).startswith("politesse"):
             raise
