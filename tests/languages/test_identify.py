@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 
 import pytest
 
@@ -114,3 +115,33 @@ def test_a_greeting_is_told_by_its_words(text: str, code: str) -> None:
 def test_a_word_of_several_languages_is_of_one_that_has_it() -> None:
     assert identify("Hallo") in ("de", "nl", "af")
     assert identify("Cancelar") in ("es", "pt")
+
+
+def test_short_texts_of_every_pack_are_told() -> None:
+    lines = (Path(__file__).parent / "short.tsv").read_text("utf-8").splitlines()[1:]
+    wanted = [tuple(line.split("\t")) for line in lines]
+    assert {code for code, _ in wanted} == set(available())
+    wrong = []
+    for code, text in wanted:
+        try:
+            found = identify(text)
+        except UnknownLanguage:
+            found = ""
+        if found != code:
+            wrong.append((code, found, text))
+    assert len(wrong) <= 0.025 * len(wanted), wrong
+
+
+def test_signs_of_a_language_do_not_go_against_a_likelier_relative() -> None:
+    for code, text in (
+        ("be", "Дзякуй вялікі, як справы?"),
+        ("sk", "Dobrý deň, ako sa máš?"),
+        ("az", "Dəyişiklikləri saxla"),
+    ):
+        with pytest.raises(UnknownLanguage, match=f"looks like '{code}'"):
+            identify(text)
+
+
+@pytest.mark.parametrize("text", ["東京都渋谷区", "会社概要", "検索結果", "怪我", "設定変更"])
+def test_japanese_without_kana_is_not_chinese(text: str) -> None:
+    assert identify(text) == "ja"

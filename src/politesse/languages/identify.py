@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from politesse.core import UnknownLanguage
@@ -38,6 +38,11 @@ _BEYOND_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff]")
 _MIXED = 10  # a script with one letter in so many is told by it, foreign names beside it
 _FOREMOST = ("ja", "ko", "ta", "han")  # scripts whose texts have names in Latin letters
 _FEW = 3  # words of which every one may be a common one
+_SHORT = 5  # words of a text in which a language with a pack is preferred to one without
+_SHARE, _SHARE_IF_SHORT = 0.5, 0.35  # of the best likelihood, which it must have for that
+_SIGNED = 12  # words of a text that a telling word or letter decides
+# What part of the best likelihood lets signs count, against a language with a pack and one without.
+_POSSIBLE, _LIKELY = 0.01, 0.15
 _WORD = re.compile(r"(?:[^\W\d_]|[\u0900-\u097f])+")
 _LONGEST = 1000  # characters that are looked at
 
@@ -52,7 +57,9 @@ def identify(text: str) -> str:
     prose = " ".join(mask(text).split())
     if not has_word(prose):
         raise UnknownLanguage("no words to tell a language from; say which with --lang")
-    best = chosen(_told_by_words(prose) or likelihoods(prose), packs)
+    words = _words(prose)
+    likely = _told_by_words(words, prose) or _told_by_signs(words, prose) or likelihoods(prose)
+    best = chosen(likely, packs, _SHARE_IF_SHORT if len(words) <= _SHORT else _SHARE)
     if best in packs:
         return best
     if not best:
@@ -63,9 +70,13 @@ def identify(text: str) -> str:
     )
 
 
-def _told_by_words(prose: str) -> dict[str, float]:
+def _words(prose: str) -> list[str]:
+    """The words of a text; of the two Turkish letters i the one with a dot has lost it."""
+    return _WORD.findall(prose.lower().replace("i\u0307", "i"))
+
+
+def _told_by_words(words: Sequence[str], prose: str) -> dict[str, float]:
     """The likelihoods of the packs that know every word of a short text as a common one."""
-    words = _WORD.findall(prose.lower())
     if not 0 < len(words) <= _FEW:
         return {}
     knowing = {code for code, common in _common_words().items() if common.issuperset(words)}
@@ -73,6 +84,35 @@ def _told_by_words(prose: str) -> dict[str, float]:
         return dict.fromkeys(knowing, 1.0)
     model = likelihoods(prose)
     return dict(sorted(((code, model.get(code, 0.0)) for code in knowing), key=lambda x: -x[1]))
+
+
+def _told_by_signs(words: Sequence[str], prose: str) -> dict[str, float]:
+    """The pack whose letters or telling words a short text has, where they are those of one alone."""
+    if len(words) > _SIGNED:
+        return {}
+    letters = frozenset(prose.lower())
+    signed = [
+        code
+        for code, (telling, own) in _signs().items()
+        if not own.isdisjoint(letters) or not telling.isdisjoint(words)
+    ]
+    likely = likelihoods(prose)
+    best = next(iter(likely), "")
+    part = _POSSIBLE if best in available() else _LIKELY
+    if len(signed) == 1 and signed[0] in likely and likely[signed[0]] >= part * likely[best]:
+        return {signed[0]: 1.0}
+    return {}
+
+
+@cache
+def _signs() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """The telling words and letters that packs list in ``[identify]``."""
+    tables = {code: load(code).about.get("identify", {}) for code in available()}
+    return {
+        code: (frozenset(table.get("telling", ())), frozenset(table.get("letters", "")))
+        for code, table in tables.items()
+        if "telling" in table or "letters" in table
+    }
 
 
 @cache
@@ -84,10 +124,12 @@ def _common_words() -> dict[str, frozenset[str]]:
     }
 
 
-def chosen(likelihoods: Mapping[str, float], packs: Collection[str]) -> str:
-    """The likeliest language, or one with a pack that is at least half as likely."""
+def chosen(likelihoods: Mapping[str, float], packs: Collection[str], share: float = _SHARE) -> str:
+    """The likeliest language, or one with a pack that has at least ``share`` of its likelihood."""
     best = next(iter(likelihoods), "")
-    near = (code for code, likelihood in likelihoods.items() if likelihood >= likelihoods[best] / 2)
+    near = (
+        code for code, likelihood in likelihoods.items() if likelihood >= likelihoods[best] * share
+    )
     return next((code for code in near if code in packs), best)
 
 

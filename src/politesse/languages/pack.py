@@ -42,7 +42,7 @@ _LANGUAGE: Shape = {
     "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
-    "identify?": {"words": [str]},
+    "identify?": {"words?": [str], "telling?": [str], "letters?": str},
     "variants?": Each(
         {"regions?": [str], "levels?": Each({f"{key}?": kind for key, kind in _LEVEL.items()})}
     ),
