@@ -121,6 +121,27 @@ def test_rewrites_show_what_changed_and_alternatives(page: Any) -> None:
     page.wait_for_selector(".rewritten.same")
 
 
+def test_what_is_withheld_is_not_given_but_may_be_chosen(page: Any) -> None:
+    def answer(route: Any) -> None:
+        record = route.fetch().json()
+        (result,) = record["results"]
+        withheld = [{**result["candidates"][0], "confidence": 0.3, "doubt": "not sure: 0.30"}]
+        result |= {"rewrite": result["text"], "changed": False, "reason": "not sure enough"}
+        result |= {"candidates": [], "withheld": withheld, "spans": [], "confidence": 0.3}
+        route.fulfill(json=record)
+
+    page.route("**/v1/rewrite", answer)
+    _go(page, "rewrite")
+    page.fill("textarea", "Gib dein Passwort ein.")
+    page.wait_for_selector(".candidates input")
+    assert page.inner_text(".clean") == "Gib dein Passwort ein."
+    assert page.locator(".stage .sure").count() == 0
+    assert page.inner_text(".notice") == "not sure enough"
+    page.check(".candidates input")
+    assert page.inner_text(".clean") == "Geben Sie Ihr Passwort ein."
+    assert "30 %" in page.inner_text(".stage .sure.doubt")
+
+
 def test_tone_and_register_together(page: Any) -> None:
     _go(page, "rewrite")
     page.fill("textarea", "Gib mir die Datei.")

@@ -89,7 +89,7 @@ function staged(text, one, { language, text: from }, before, field) {
   return [
     h("p", { class: "rewritten", lang: language, dir: "auto" }, changes(text, one.text, alone && one.spans)),
     h("p", { class: "clean", lang: language, dir: "auto" }, one.text),
-    h("div", { class: "row" }, confidence(one.confidence * before), h("span", { class: "grow" }), copyButton(() => one.text),
+    h("div", { class: "row" }, one.text !== text && confidence(one.confidence * before), h("span", { class: "grow" }), copyButton(() => one.text),
       h("button", { type: "button", class: "quiet", onclick: () => field.set(one.text) }, t("rewrite.use"))),
     one.doubt ? notice(one.doubt, "warn") : null,
   ].filter(Boolean);
