@@ -69,7 +69,7 @@ def test_to_formal(informal: str, formal: str) -> None:
         ("Non me lo chieda.", "Non chiedermelo."),
         ("Se ne vada!", "Vattene!"),
         ("Mi dica a che ora parte il Suo treno.", "Dimmi a che ora parte il tuo treno."),
-        ("Mi dica se Lei parte domani.", "Dimmi se tu parti domani."),
+        ("Mi dica se Lei parte domani.", "Dimmi se parti domani."),
         ("Il Suo cane ha mangiato; lo porti fuori.", "Il tuo cane ha mangiato; portalo fuori."),
         ("Come si chiama il Suo gatto?", "Come si chiama il tuo gatto?"),
         ("Può sedersi, se Lei vuole.", "Puoi sederti, se tu vuoi."),

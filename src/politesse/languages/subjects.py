@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal"
+    " indefinite causal existing found"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -40,7 +40,7 @@ class Subjects:
         words = {key: _expanded(table.get(key, ()), classes) for key in _KEYS.split()}
         self._phrases = [tuple(phrase.split()) for phrase in words["reader"]]
         self.readers = frozenset(phrase[0] for phrase in self._phrases)
-        self._others, self._determiners = words["others"], words["determiners"]
+        self._others, self.determiners = words["others"], words["determiners"]
         self.clitics, self.datives = words["clitics"], words["datives"]
         self.prepositions, self._links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
@@ -56,6 +56,9 @@ class Subjects:
         self._passive = _of(paradigms, words["passive"], "*.3*", "ptc")
         self._arriving = _of(paradigms, words["arriving"], "*.3*")
         self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
+        self._existing = _of(paradigms, words["existing"], "*.3sg")
+        self._found = self.determiners | self._others | words["found"]
+        self._plural = paradigms.forms("ind.*.3pl")
         self._participles = paradigms.forms("ptc")
         self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
         self._saying = _of(paradigms, words["saying"], "*.3*")
@@ -68,11 +71,11 @@ class Subjects:
         self._commands = _forms(paradigms, words["commands"])
         self._last: tuple[Tokens, Clauses] = Tokens(""), Clauses([], [], [], [])
         self._between = self.adverbs | self.clitics | self.datives | self._joining
-        self.articles = self.clitics & self._determiners
+        self.articles = self.clitics & self.determiners
         small = self._links | self._joining | self.adverbs | self.prepositions
         small |= self.clitics | self.datives
         self.small = small
-        self.finite -= small | self._determiners
+        self.finite -= small | self.determiners
         self._known = small | self.finite | self.infinitives
 
     def __call__(self, tokens: Tokens) -> Clauses:
@@ -125,7 +128,8 @@ class Subjects:
             before in self._people
             or (before is not None and place > 1 and self._is_name(tokens, place - 1))
         )
-        theirs = tokens.words[place] in self._others or self._asks_another(tokens, place)
+        asked = tokens.words[place] in self._others and before not in self.prepositions  # a quién
+        theirs = asked or self._asks_another(tokens, place)
         tells = says or tokens.words[place] in self._causal
         return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
 
@@ -162,24 +166,31 @@ class Subjects:
         before = _before(tokens, place)
         if before is None:
             return True
-        if before in self._degrees or _is_tied(tokens, place):
+        if (before in self._degrees and not self._asks_more(tokens, place)) or _is_tied(
+            tokens, place
+        ):
             return False  # muy alegre, palavra-passe
-        if reading.last == place - 1 and not reading.awaits_its_verb:
-            return False  # tuvieras dudas
+        follows = reading.last == place - 1 and not reading.awaits_its_verb
+        if follows and word not in self._offered:
+            return False  # tuvieras dudas, but se calhar devia
         if word in self.nouns and self._after_determiner(tokens, place):
             return False  # toma nota, su última compra
         if tokens.raw[place][:1].isupper() and tokens.clause[place] == tokens.clause[place - 1]:
             return False
         if before in self.clitics:
-            return before not in self._determiners or self.leans(tokens, place - 1)
-        return before not in self._determiners and before not in self.prepositions
+            return before not in self.determiners or self.leans(tokens, place - 1)
+        return before not in self.determiners and before not in self.prepositions
+
+    def _asks_more(self, tokens: Tokens, place: int) -> bool:
+        """Whether a question word stands before the degree before a verb: *o que mais faz*."""
+        return _before(tokens, place - 1) in self._links
 
     def _is_command(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a form that only commands have: *haz*, *siéntese*."""
         word, before = tokens.words[place], _before(tokens, place)
         if word not in self._commands or word in self.finite or word in self.small:
             return False
-        return not {word, before} & self._determiners and before not in self.prepositions
+        return not {word, before} & self.determiners and before not in self.prepositions
 
     def _after_determiner(self, tokens: Tokens, place: int) -> bool:
         """Whether a command stands before a word, or a determiner and an adjective."""
@@ -187,7 +198,7 @@ class Subjects:
         if before in self._commands:
             return True
         adjective = before is not None and before not in self.small and before not in self.finite
-        return adjective and _before(tokens, place - 1) in self._determiners
+        return adjective and _before(tokens, place - 1) in self.determiners
 
     def leans(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that is an article elsewhere is a pronoun before its verb."""
@@ -195,7 +206,9 @@ class Subjects:
         if word not in self.clitics or after not in self.finite:
             return False
         if self._clitics_after:
-            return _before(tokens, place) in self._clitics_after
+            before = _before(tokens, place)
+            of_many = after in self._plural and before is not None and after not in self.nouns
+            return before in self._clitics_after or of_many  # que o viu, os pais o viram
         return after not in self.nouns
 
     def _verb(self, reading: Reading, place: int) -> None:
@@ -219,12 +232,25 @@ class Subjects:
         if word in self._experiencers and not self.datives.isdisjoint((before, tied)):
             return True
         if word in self._passive and not self.reflexive.isdisjoint((before, tied)):
-            return True
+            return not self._names_reader(tokens, place)  # but se ve a usted mismo
         if word in self._happening and _before(tokens, place) in self._links:
-            return True
-        if word in self._arriving and after in self._determiners:
+            return not self._is_wish(tokens, place)
+        if word in self._existing and after in self._found:
+            return True  # haya nada
+        if word in self._arriving and after in self.determiners:
             return after not in self.prepositions
         return word in self._impersonal or self._will_be_impersonal(words, place)
+
+    def _names_reader(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word for the reader comes soon after a verb in its clause."""
+        _, end = tokens.clause_range(place)
+        near = range(place + 1, min(end, place + 1 + _NEAR))
+        return any(self._reader_ends(tokens, other) for other in near)
+
+    def _is_wish(self, tokens: Tokens, place: int) -> bool:
+        """Whether a link that begins its clause brings in a subjunctive: *que pase un buen día*."""
+        opens = place == 1 or _before(tokens, place - 1) is None
+        return opens and tokens.words[place] not in self._third and place + 1 < len(tokens.words)
 
     def _will_be_impersonal(self, words: Sequence[str], place: int) -> bool:
         """Whether an infinitive that no one does follows: *va a llover*."""
@@ -235,7 +261,7 @@ class Subjects:
         """Take up a word that names somebody, or nothing."""
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
-        article = word in self._determiners and not self.leans(tokens, place)
+        article = word in self.determiners and not self.leans(tokens, place)
         if (article and word not in self._indefinite) or self._is_name(tokens, place):
             reading.phrases.append(place)
         if before in self.prepositions:
@@ -246,7 +272,7 @@ class Subjects:
             self._pronoun(reading, "other" if stands else "reader")
         elif word in self._others:
             reading.name("other", not self._people or word in self._people)
-        elif word in self._determiners:
+        elif word in self.determiners:
             if self._opens_phrase(tokens, place):
                 reading.name("other", self._is_person(tokens, place))
         elif self._is_name(tokens, place):
@@ -288,6 +314,8 @@ class Subjects:
         after = _after(tokens, place)
         if after is None or after in self._links or after in self.prepositions:
             return False
+        if after in self.infinitives and tokens.words[place] in self.prepositions:
+            return False  # a seguir
         if self.leans(tokens, place):
             return False
         return self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])

@@ -34,7 +34,10 @@ _PHRASES: Shape = {
 }
 _SETTINGS: Shape = {
     **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
-    **keys("before_consonant? before_vowel? after_infinitives? alike? wishes? cluster?", [str]),
+    **keys(
+        "before_consonant? before_vowel? after_infinitives? alike? wishes? cluster? conditions? turning?",
+        [str],
+    ),
     **keys("datives? accusatives? on_persons? reflexives? to?", [str]),
     "options?": ("words", "predicates", "endings", "italian"),
     "bias?": (float, {"formal?": float, "informal?": float}),

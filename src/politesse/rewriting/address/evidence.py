@@ -19,6 +19,9 @@ from politesse.scoring.address import address_model
 
 _FIRST_PERSON = ("first-person", "first-person-start", "first-person-plural")
 _MOST = 8.0
+_OF_TALK = (3, 4, 8)  # the signs of questions, calls and answers
+_DOUBTFUL = -1.5  # from here on a text may be talk
+_LIKELY = 1.0  # log-odds
 
 
 def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
@@ -44,7 +47,24 @@ def signs(pack: Pack, tokens: Tokens, evidence: float) -> list[float]:
 
 def convinces(weights: Sequence[float], found: Sequence[float]) -> bool:
     """Whether the signs together speak for address."""
-    return sum(weight * sign for weight, sign in zip(weights, found, strict=True)) > 0
+    return _total(weights, found) > 0
+
+
+def suggests(weights: Sequence[float], found: Sequence[float]) -> bool:
+    """Whether a text may be talk: it asks, calls out or answers, or little speaks against it.
+
+    Enough for who wants the best guess, however unsure.
+    """
+    return any(found[sign] for sign in _OF_TALK) or _total(weights, found) > _DOUBTFUL
+
+
+def is_likely(pack: Pack, tokens: Tokens) -> bool:
+    """Whether the address model holds an ambiguous word for address, if not surely."""
+    return _address(pack, tokens) > _LIKELY
+
+
+def _total(weights: Sequence[float], found: Sequence[float]) -> float:
+    return sum(weight * sign for weight, sign in zip(weights, found, strict=True))
 
 
 def _answers(pack: Pack, tokens: Tokens) -> bool:

@@ -43,6 +43,9 @@ class Grammar:
         self._second = (forms("*.2sg") | forms("*.2pl")) - self._third
         self._commands = forms("imp.2sg") | forms("imp.3sg")
         self._asking = forms("imp.3sg") - forms("ind.*.3sg")
+        self._conditions = frozenset(settings.get("conditions", ()))
+        self._conditional = forms("sbj.*.3sg")
+        self._turning = _forms_of(pack, settings.get("turning", ()))
         self._datives = _forms_of(pack, settings.get("datives", ()))
         self._accusatives = _forms_of(pack, settings.get("accusatives", ()))
         self._reflexives = _forms_of(pack, settings.get("reflexives", ()))
@@ -58,12 +61,36 @@ class Grammar:
         if not self._informal:
             return set()
         clauses = self._subjects(tokens)
-        return {
+        found = {
             place
             for place, here in enumerate(options)
             if (here and self._addresses(tokens, clauses, place, {one.kind for one in here}))
             or (here and not clauses.named(place) and self._is_on_person(here))
         }
+        commanded = {
+            tokens.sentence[place]
+            for place in found
+            if any(one.kind == "imperative" for one in options[place])
+        }
+        return found | {
+            place
+            for place, here in enumerate(options)
+            if here and tokens.sentence[place] in commanded and self._waits(tokens, clauses, place)
+        }
+
+    def _waits(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb is what the reader does before what he is told to: *quando chegar, avise*."""
+        word = tokens.words[place]
+        if word not in self._conditional or clauses.stands[place] != "inner":
+            return False
+        if clauses.whose[place] or clauses.named(place):
+            return False
+        if word in self._turning and _next(tokens, place) in self._subjects.determiners:
+            return False
+        before = place - 1
+        while before > 0 and tokens.words[before] in self._clitics | self._negations:
+            before -= 1
+        return tokens.words[before] in self._conditions
 
     def _is_on_person(self, here: Sequence[Option]) -> bool:
         """Whether a pronoun goes with the infinitive of what is done to persons: *invitarlo*."""
@@ -256,7 +283,8 @@ class Grammar:
         """*se sienta* may be the reader's, *se vende* is not; *dígale* speaks of another."""
         word = tokens.words[verb]
         if option.kind == "reflexive":
-            if word not in self._finite:
+            infinitive = word in self._subjects.infinitives and clauses.stands[verb] == "noun"
+            if word not in self._finite or infinitive:
                 return True
             return word in self._third and not clauses.of_others(verb)
         asked = word in self._asking and clauses.stands[verb] == "main"

@@ -29,6 +29,7 @@ class Government:
         self.datives, self.times = words["datives"], words["times"]
         self.wishing, self.conceding = words["wishing"], words["conceding"]
         self.nouns, self.of = words["nouns"], words["of"]
+        self.people = words["people"]
         self.own_si = _of(paradigms, words["reflexive"] | words["own_si"])
         self.modal, self.never = words["modal"], words["never"]
         self.stative, self.opening = words["stative"], words["opening"] | words["conceding"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from politesse.languages.it.morphology import OTHER
 from politesse.languages.subjects import Subjects
@@ -17,6 +18,8 @@ from politesse.rewriting.address.italian_government import Government
 from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
 
 _OWNED = frozenset({"suo", "sua", "suoi", "sue"})
+_STRESSING = frozenset({"anche", "solo", "soltanto", "pure", "neanche", "nemmeno", "proprio"})
+_AGAINST = frozenset({"io", "noi", "lui", "loro", "invece"})
 
 
 class InformalReading(Reading):
@@ -68,9 +71,15 @@ class InformalReading(Reading):
             return self._double(place, here)
         if place in self.strong:
             return must(here)
-        if any(option.kind == "possessive" for option in here) and self._owned(place):
-            return []
+        if any(option.kind == "possessive" for option in here):
+            return self._possessive(place, here)
         return here
+
+    def _possessive(self, place: int, here: list[Option]) -> list[Option]:
+        """*Suo* goes with a verb of the reader where the text names nobody else who could own."""
+        if self._owned(place):
+            return []
+        return must(here) if self._alone and self._own(place) else here
 
     def _with_pronouns(
         self, place: int, here: list[Option], commands: Sequence[Option]
@@ -141,7 +150,8 @@ class InformalReading(Reading):
             return True
         if before in ("si", "s'"):
             return word not in forms.own_si or self.after(place) in forms.determiners
-        if word in forms.being and (before in forms.datives or forms.judges(self.tokens, place)):
+        judged = before in forms.datives or forms.judges(self.tokens, place)
+        if word in forms.being and judged and place not in self.strong:
             return True
         if self._asked_of(place) or self._arrives(place):
             return True
@@ -269,7 +279,7 @@ class InformalReading(Reading):
 
     def _owned(self, place: int) -> bool:
         """Whether *suo* is somebody else's: of the subject, or where the reader has capitals."""
-        if OTHER in self.tags(place) or self.capitals:
+        if self.capitals or (OTHER in self.tags(place) and self._spoke_of_other(place)):
             return True
         low, _ = self.tokens.clause_range(place)
         near = range(max(low, place - REACH), place)
@@ -277,7 +287,33 @@ class InformalReading(Reading):
         asked = self.asks(place) and self.tokens.last(self.tokens.clause_range(place)[1] - 1)
         if not verbs or asked or self._links(verbs[-1]):
             return False
-        return self.whose[verbs[-1]] in ("other", "joined")
+        return self.whose[verbs[-1]] in ("other", "joined") and self._of_person(verbs[-1])
+
+    def _of_person(self, verb: int) -> bool:
+        """Whether a verb has somebody for its subject; what a thing does to *suo* tells nothing."""
+        low, _ = self.tokens.sentence_range(verb)
+        return any(map(self._names, range(max(low, verb - REACH), verb)))
+
+    @cached_property
+    def _alone(self) -> bool:
+        """Whether the text names nobody but the reader."""
+        return not any(map(self._names, range(len(self.words))))
+
+    def _names(self, place: int) -> bool:
+        """Whether a word is one for a person, or may be a name."""
+        word, raw = self.words[place], self.tokens.raw[place]
+        if word == "chi" and self.before(place) in self.government.prepositions:
+            return False
+        if word in self.government.people:
+            return word != "lei" or place not in self.strong
+        courtesy = place in self.strong or word in _OWNED
+        return raw[:1].isupper() and not self.tokens.first(place) and not courtesy
+
+    def _spoke_of_other(self, place: int) -> bool:
+        """Whether a verb before in the sentence is somebody else's."""
+        low, _ = self.tokens.sentence_range(place)
+        near = self.whose[max(low, place - 2 * REACH) : place]
+        return any(whose in ("other", "joined") for whose in near)
 
     def _links(self, verb: int) -> bool:
         """Whether a form of *essere* says what something is: *questo è il suo posto*."""
@@ -293,8 +329,12 @@ class InformalReading(Reading):
         """*Se ne va* and *non se lo ricorda* go with their verb; *se lo vede* has *se* for *if*."""
         verb = self.verb_after(place)
         phrases = [option for option in here if option.high > place + 1]
+        if any(option.new.startswith("te stess") for option in phrases):
+            if self._own(place):
+                return must(phrases)
+            return [] if self._spoke_of_other(place) else phrases
         if verb is None or not phrases or self.tokens.raw[place + 1][:1].isupper():
-            return [option for option in here if option.new.startswith("te stess")]
+            return []
         low, high = self.tokens.clause_range(place)
         whole = self.asks(place) and self.tokens.first(low) and self.tokens.last(high - 1)
         if place == low and self.words[place + 1] != "ne" and not whole:
@@ -309,7 +349,7 @@ class InformalReading(Reading):
         if verb is not None and self._done_by_reader(verb):
             return []
         told = verb is not None and self.government.is_first(self.words[verb])
-        return must(here) if told and self.addressed else here
+        return must(here) if (told or self._alone) and self.addressed else here
 
     def _reflexive(self, place: int, here: list[Option]) -> list[Option]:
         verb = self.verb_after(place)
@@ -317,7 +357,9 @@ class InformalReading(Reading):
             return []
         if verb != place + 1:
             return []
-        kept = [option for option in self._verb(verb, self.found[verb]) if option.kind == "verb"]
+        asked = place in self.strong  # si è reso conto che…?
+        left = must(self.found[verb]) if asked else self._verb(verb, self.found[verb])
+        kept = [option for option in left if option.kind == "verb"]
         self.found[verb] = []
         return [replace(one, low=place, new=f"ti {one.new}") for one in kept]
 
@@ -378,9 +420,33 @@ class InformalReading(Reading):
         """*Lei* after a preposition is *te*; beside a verb *tu* or nothing."""
         governed = self.before(place) in self.government.prepositions
         chosen = only(here, "te" if governed else "tu")
+        if not governed and self._goes_without(place):
+            chosen += [option for option in here if not option.new]
         own = place in self.strong or (self.tokens.raw[place][:1].isupper() and self.addressed)
         return must(chosen) if own else chosen
 
+    def _goes_without(self, place: int) -> bool:
+        """Whether a verb of tu needs no *tu*: its ending tells, and nobody else stands against it."""
+        verb, forms = place + 1, self.government
+        _, end = self.tokens.clause_range(place)
+        while verb < end and (self.words[verb] in forms.unstressed or self.words[verb] == "non"):
+            verb += 1
+        if verb == end or self.whose[verb] != "reader":
+            return False
+        if not any(map(_tells_person, self.found[verb])):
+            return False
+        low, high = self.tokens.sentence_range(place)
+        near = self.words[max(low, place - REACH) : min(high, place + REACH)]
+        return self.before(place) not in _STRESSING and _AGAINST.isdisjoint(near)
+
     def _own(self, place: int) -> bool:
-        governing = self.governing(place)
-        return governing is not None and governing in self.mine
+        """Whether a verb of the reader stands before in the sentence, and nobody else's after it."""
+        low, _ = self.tokens.sentence_range(place)
+        near = range(place - 1, max(low, place - REACH) - 1, -1)
+        told = (verb for verb in near if verb in self.mine or self.whose[verb] == "other")
+        return next(told, None) in self.mine
+
+
+def _tells_person(option: Option) -> bool:
+    """Whether a verb will have an ending of tu alone, which no subjunctive has: *che tu abbia*."""
+    return option.kind == "verb" and not option.op.startswith("{sbj.")

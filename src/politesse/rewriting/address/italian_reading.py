@@ -70,8 +70,8 @@ class Reading:
         """The verb that a word such as *e* joins this one to."""
         if self.before(place) not in self.government.joining:
             return None
-        last = next(reversed(self.commands), None)
-        if last is None or last >= place:
+        last = next((verb for verb in reversed(self.commands) if verb < place), None)
+        if last is None:
             return None
         return last if self.tokens.sentence[last] == self.tokens.sentence[place] else None
 

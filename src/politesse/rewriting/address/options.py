@@ -133,7 +133,7 @@ class WordOptions:
                     continue
                 if quoted[low] or sentence[low] != sentence[high - 1]:
                     continue
-                if way.kind == "imperative" and not way.before and self._negated(words, place):
+                if way.kind == "imperative" and not way.before and self._negated(tokens, place):
                     continue
                 if way.kind in self._not_before and self._stands_alone(way.kind, tokens, high):
                     continue
@@ -257,9 +257,12 @@ class WordOptions:
             and word not in table["nouns"]
         )
 
-    def _negated(self, words: list[str], place: int) -> bool:
+    def _negated(self, tokens: Tokens, place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
+        words, clause = tokens.words, tokens.clause
         for before in range(place - 1, max(-1, place - 4), -1):
+            if clause[before] != clause[place]:
+                return False
             if words[before] in self._negations:
                 return True
             if len(words[before]) > _LONGEST_CLITIC:

@@ -16,7 +16,7 @@ from politesse.rewriting.address.by_rules import RuleChoice
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.evidence import convinces, signs
+from politesse.rewriting.address.evidence import convinces, is_likely, signs, suggests
 from politesse.rewriting.address.formulas import Formula, formulas, stays, within
 from politesse.rewriting.address.gender import guessed, suited
 from politesse.rewriting.address.led import led
@@ -308,10 +308,19 @@ class AddressRewriter(BuiltInRewriter):
     def _addressed(self, text: str) -> bool:
         """Whether the address model sees an address that the rewriter would leave.
 
-        Only where both go by context alone: it has learnt from more text what talk is.
+        Only where both go by context alone: it has learnt from more text what talk is. Who wants
+        the best guess gets one where it is not sure either.
         """
-        other = opposite(self._lister.target)
-        return bool(self._model.evidence) and self._score(text).register == other
+        other, pack = opposite(self._lister.target), self._lister.pack
+        if not self._model.evidence:
+            return False
+        guesses = self._guesses and is_likely(pack, pack.tokenize(text))
+        return guesses or self._score(text).register == other
+
+    @property
+    def _guesses(self) -> bool:
+        """Whether the best guess is wanted of what could be the third person's."""
+        return self._least == 0 and self._lister.target == "informal"
 
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
@@ -321,7 +330,8 @@ class AddressRewriter(BuiltInRewriter):
             return True
         if self._model.evidence:
             tokens = self._lister.pack.tokenize(text)
-            return convinces(self._model.evidence, signs(self._lister.pack, tokens, best.evidence))
+            enough = suggests if self._guesses else convinces
+            return enough(self._model.evidence, signs(self._lister.pack, tokens, best.evidence))
         return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
 
     def _doubted(self, text: str, item: Converted) -> Candidate:
