@@ -13,7 +13,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 class Editor(LanguageClient):
