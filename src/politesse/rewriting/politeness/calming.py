@@ -89,22 +89,14 @@ def calmed(
         quiet = follow(quiet, table.stages["calm"], locks, random)
         quiet = _without_chatter(quiet, table, locks)
         if quiet.body == sentence.body:
-            kept.append(
-                replace(sentence, end=_mild(sentence, table.stop))
-                if _shouts(sentence)
-                else sentence
-            )
+            kept.append(_quieter(sentence, table.stop) if _shouts(sentence) else sentence)
         elif _says(body := _tidy(quiet.body)):
             kept.append(replace(quiet, body=body))
     if len(kept) > 1:
         kept = [one for one in kept if not _idle(one.body, table.weak, table, locks)] or kept
     if not kept:
         return _plain(sentences, table, locks)
-    return (
-        [replace(one, end=_mild(one, table.stop)) for one in kept]
-        if kept != list(sentences)
-        else kept
-    )
+    return [_quieter(one, table.stop) for one in kept] if kept != list(sentences) else kept
 
 
 def _plain(sentences: Sequence[DraftSentence], table: Manners, locks: Locks) -> list[DraftSentence]:
@@ -171,6 +163,14 @@ def _says(body: Draft) -> bool:
 
 def _shouts(sentence: DraftSentence) -> bool:
     return sentence.end.text.count("!") + sentence.end.text.count("?") > 1
+
+
+def _quieter(sentence: DraftSentence, stop: str) -> DraftSentence:
+    """The sentence with a mild end mark, and without the mark that opened its shout."""
+    end = _mild(sentence, stop)
+    shouted = set("!！") & set(sentence.end.text) and not set("!！") & set(end.text)
+    body = sentence.body
+    return replace(sentence, body=body[1:] if shouted and body.text[:1] == "¡" else body, end=end)
 
 
 def _mild(sentence: DraftSentence, stop: str) -> Draft:
