@@ -95,10 +95,11 @@ def test_offsets_behind_characters_of_two_units(page: Any) -> None:
     assert page.locator("mark.m-informal").all_inner_texts()[-2:] == ["Hast", "du"]
 
 
-def test_thanks_are_never_marked_as_impolite(page: Any) -> None:
+def test_thanks_are_marked_as_polite(page: Any) -> None:
     page.fill("textarea", "Vielen Dank für Ihre Nachricht, du Idiot!")
     page.wait_for_selector(".reading mark")
     assert page.inner_text(".reading") == "Vielen Dank für Ihre Nachricht, du Idiot!"
+    assert page.locator("mark.m-polite").all_inner_texts() == ["Vielen Dank"]
     assert page.locator("mark.m-impolite").all_inner_texts() == ["Idiot"]
 
 

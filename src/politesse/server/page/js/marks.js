@@ -5,11 +5,6 @@ import { t } from "./strings.js";
 import { wordDiff } from "./diff.js";
 
 const LEAST = 0.1; // what a strategy must add to politeness to be marked
-const PLAIN = {
-  gratitude: "polite", deference: "polite", greeting: "polite", apology: "polite", please: "polite",
-  "please-start": "polite", indirect: "polite", hedge: "polite", "counterfactual-modal": "polite",
-  insult: "impolite", impatience: "impolite", slang: "impolite", negative: "impolite",
-};
 const KINDS = { formal: "mark.formal", informal: "mark.informal", polite: "mark.polite", impolite: "mark.impolite" };
 
 /** What a level does: levels of a language such as haeyo are those of a register. */
@@ -21,16 +16,11 @@ export function effect(level, language) {
 
 export const effectName = (name) => t(KINDS[name] ?? "mark.other");
 
-/**
- * Whether a span says enough to be marked. A strategy does not where it adds next to nothing to politeness, nor
- * where its share of the sum is against what its words plainly do: thanks are not impolite because the words
- * around them count for more. The list of all that adds to the value has them.
- */
-export function telling(span) {
-  if (span.kind !== "strategy") return true;
-  const plain = PLAIN[span.rule];
-  return Math.abs(Number(span.message.split(" ").at(-1))) >= LEAST && (!plain || plain === span.level);
-}
+/** What a strategy adds to politeness; a courtesy that counts elsewhere already adds nothing here. */
+const added = (span) => Number(span.message.split(" ").at(-1));
+
+/** Whether a span says enough to be marked: courtesies do, other strategies where they add something. */
+export const telling = (span) => span.kind !== "strategy" || added(span) === 0 || Math.abs(added(span)) >= LEAST;
 
 /** The text with its spans marked, offsets in characters; where spans overlap, reasons add up. */
 export function marked(text, all, language) {
@@ -65,6 +55,7 @@ function mark(part, spans, language) {
 /** Strategies are named in the way of programs: please-start +0.35. */
 function reason(span) {
   if (span.kind !== "strategy") return span.message;
+  if (added(span) === 0) return span.rule.replaceAll("-", " ");
   return span.message.replace(/-(?=\D)/g, " ").replace(/ -(?=\d)/, " −");
 }
 
