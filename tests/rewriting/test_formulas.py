@@ -87,7 +87,8 @@ def test_too_many_phrases_are_a_list() -> None:
     ],
 )  # fmt: skip
 def test_several_readers_stay_several(code: str, formal: str, informal: str) -> None:
-    assert address(formal, "informal", code).best == informal
+    made = politesse.rewrite(formal, "informal", code, aspects={"address"}, min_confidence=0.75)
+    assert made.best == informal
 
 
 def test_a_verb_whose_subject_is_not_clear_keeps_several_readers_formal() -> None:
