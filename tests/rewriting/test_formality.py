@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import politesse
-from politesse.languages import available, load
+from politesse.languages import load
 from politesse.rewriting.changes import changes
 from politesse.rewriting.formality import StyleRewriter, style_rewriter
 from politesse.rewriting.formality.round_trip import RoundTrip, through
@@ -226,13 +226,16 @@ def test_changes_turn_one_text_into_the_other(old: str, new: str) -> None:
     assert made == new
 
 
-@pytest.mark.parametrize("code", [code for code in available() if code != "en"])
+#: Languages with news to look at, as its files are named.
+NEWS = {
+    "af": "afr", "de": "deu", "es": "spa", "fr": "fra", "hi": "hin", "hu": "hun", "it": "ita",
+    "ja": "jpn", "ko": "kor", "nl": "nld", "pt": "por", "ru": "rus", "ta": "tam", "vi": "vie",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", NEWS)
 def test_news_stays_byte_for_byte(code: str, shared_data: Path) -> None:
-    names = {
-        "af": "afr", "de": "deu", "es": "spa", "fr": "fra", "hi": "hin", "hu": "hun", "it": "ita",
-        "ja": "jpn", "ko": "kor", "nl": "nld", "pt": "por", "ru": "rus", "ta": "tam", "vi": "vie",
-    }  # fmt: skip
-    path = shared_data / "ntrex-dev" / f"ref.{names[code]}.txt"
+    path = shared_data / "ntrex-dev" / f"ref.{NEWS[code]}.txt"
     texts = path.read_text("utf-8").splitlines()[:100]
     restyle = StyleRewriter(load(code), "formal").restyle
     assert sum(restyle(text).text != text for text in texts) <= 1
