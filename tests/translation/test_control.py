@@ -137,8 +137,8 @@ def test_an_engine_whose_control_fails_is_corrected() -> None:
 
 
 def test_the_control_of_an_engine_for_a_language_without_a_pack() -> None:
-    own = Phrasebook({}, Capabilities(formality=frozenset({"pl"})))
-    result = translate("Hi", "pl", "formal", engine=own)
+    own = Phrasebook({}, Capabilities(formality=frozenset({"sv"})))
+    result = translate("Hi", "sv", "formal", engine=own)
     assert (result.register, result.obtained, result.certain) == (None, "native", False)
 
 

@@ -32,6 +32,7 @@ _HEADERS = {
 _KEYED = ("/v1/", *LANGUAGETOOL, DEEPL, "/metrics", "/mcp")
 _SCHEMES = ("bearer", "deepl-auth-key")
 _LONGEST_PATH = 200
+_LONGEST_HEADERS = 32_768  # bytes
 
 
 class Guard:
@@ -68,6 +69,7 @@ class Guard:
         """The answer of a request that goes no further."""
         path = scope["path"]
         try:
+            _check_length(headers)
             self._check_host(headers)
             self._check_origin(headers)
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
@@ -129,6 +131,12 @@ class Guard:
         self._metrics.add("texts", texts)
         shown = ascii(path[:_LONGEST_PATH])[1:-1]
         log.info("%s %s %d %.0f ms %d texts", scope["method"], shown, status, 1000 * seconds, texts)
+
+
+def _check_length(headers: Headers) -> None:
+    """The protocol's reader refuses long headers only where they come in pieces."""
+    if sum(len(name) + len(value) for name, value in headers.raw) > _LONGEST_HEADERS:
+        raise RequestError(431, "headers", f"more than {_LONGEST_HEADERS} bytes of headers")
 
 
 def check_key(settings: Settings, given: str | None) -> None:
