@@ -87,7 +87,10 @@ def _told_by_words(words: Sequence[str], prose: str) -> dict[str, float]:
 
 
 def _told_by_signs(words: Sequence[str], prose: str) -> dict[str, float]:
-    """The pack whose letters or telling words a short text has, where they are those of one alone."""
+    """The pack whose letters or telling words a short text has, where they are those of one alone.
+
+    Where the model speaks clearly against it, what the model says; without such letters and words nothing.
+    """
     if len(words) > _SIGNED:
         return {}
     letters = frozenset(prose.lower())
@@ -96,12 +99,14 @@ def _told_by_signs(words: Sequence[str], prose: str) -> dict[str, float]:
         for code, (telling, own) in _signs().items()
         if not own.isdisjoint(letters) or not telling.isdisjoint(words)
     ]
+    if len(signed) != 1:
+        return {}
     likely = likelihoods(prose)
     best = next(iter(likely), "")
     part = _POSSIBLE if best in available() else _LIKELY
-    if len(signed) == 1 and signed[0] in likely and likely[signed[0]] >= part * likely[best]:
+    if signed[0] in likely and likely[signed[0]] >= part * likely[best]:
         return {signed[0]: 1.0}
-    return {}
+    return likely
 
 
 @cache
