@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from tests.growth import grows_like_its_size
+from tests.rewriting.answers import PAIRS, pairs
 
 import politesse
 from politesse.languages import available, load
@@ -19,31 +18,11 @@ from politesse.rewriting.address.conversion import conversion_table
 from politesse.rewriting.address.model import choice_model
 from politesse.rewriting.types import To
 
-ROOT = Path(__file__).parent.parent.parent
-PAIRS = Path(__file__).parent / "pairs"
 RULED = [
     code
     for code in available()
     if load(code).has("conversion.toml") and choice_model(code, "formal") is None
 ]
-
-
-def readings() -> Callable[[str], list[str]]:
-    """The function that reads a cell of the pairs, where the figures are made by it too."""
-    spec = importlib.util.spec_from_file_location("calibration", ROOT / "evaluation/calibration.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.readings  # type: ignore[no-any-return]
-
-
-def pairs(code: str, folder: Path) -> Iterator[tuple[To, str, list[str]]]:
-    """Texts of a language with their target and all that is right, in both directions."""
-    read = readings()
-    for line in (folder / f"{code}.tsv").read_text("utf-8").splitlines():
-        formal, informal = map(read, line.split("\t"))
-        yield "informal", formal[0], informal
-        yield "formal", informal[0], formal
 
 
 @pytest.mark.parametrize("code", RULED)

@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import itertools
-import re
-from pathlib import Path
-
 import pytest
+from tests.rewriting.answers import PAIRS, pairs_to
 
 from politesse.rewriting import rewrite
 from politesse.rewriting.types import To
 
-PAIRS = Path(__file__).parent / "pairs" / "causes"
 LEAST_GIVEN = 0.85  # of the sentences
-
-
-def readings(cell: str) -> list[str]:
-    """All texts that a cell stands for, the source first; see evaluation/calibration.py."""
-    found = []
-    for text in cell.split(" | "):
-        parts = re.split(r"\[([^\]]*)\]", text)
-        ways = [part.split("/") if place % 2 else [part] for place, part in enumerate(parts)]
-        found += ["".join(way) for way in itertools.product(*ways)]
-    return found
 
 
 @pytest.mark.parametrize("to", ["formal", "informal"])
 @pytest.mark.parametrize("code", ["ja", "ko"])
 def test_what_is_given_is_right_and_most_is_given(code: str, to: To) -> None:
-    lines = (PAIRS / f"{code}.tsv").read_text("utf-8").splitlines()
+    cases = pairs_to(to, code, PAIRS / "causes")
     wrong, given = [], 0
-    for line in lines:
-        formal, informal = (readings(cell) for cell in line.split("\t"))
-        source, right = (informal[0], formal) if to == "formal" else (formal[0], informal)
+    for source, right in cases:
         made = rewrite(source, to, code, aspects={"address"})
         given += made.changed
         if made.changed and made.best not in right:
             wrong.append((source, made.best))
     assert wrong == []
-    assert given >= LEAST_GIVEN * len(lines)
+    assert given >= LEAST_GIVEN * len(cases)
 
 
 @pytest.mark.parametrize(

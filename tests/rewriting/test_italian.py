@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from tests.growth import grows_like_its_size
-from tests.rewriting.test_endings import PAIRS, readings
+from tests.rewriting.answers import PAIRS, pairs_to
 
 from politesse.languages import load
 from politesse.rewriting import rewrite
@@ -24,18 +24,16 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("to", ["formal", "informal"])
 def test_most_becomes_right_and_nothing_given_is_wrong(to: To) -> None:
-    lines = (PAIRS / "it.tsv").read_text("utf-8").splitlines()
+    cases = pairs_to(to, "it", PAIRS / "causes")
     wrong, right = [], 0
-    for line in lines:
-        formal, informal = (readings(cell) for cell in line.split("\t"))
-        source, goals = (informal[0], formal) if to == "formal" else (formal[0], informal)
+    for source, goals in cases:
         made = rewrite(source, to, "it", aspects={"address"})
         good = plain(made.best) in map(plain, goals)
         right += good
         if made.changed and not good:
             wrong.append((source, made.best))
     assert wrong == []
-    assert right >= LEAST_RIGHT * len(lines)
+    assert right >= LEAST_RIGHT * len(cases)
 
 
 @pytest.mark.parametrize(

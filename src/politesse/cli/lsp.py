@@ -30,14 +30,10 @@ def lsp(
 
         politesse lsp --stdio --verbose 2> lsp.log
     """
-    from politesse.core import MissingExtra
+    from politesse.core.errors import needing
 
-    try:
+    with needing("lsp", "politesse lsp"):
         from politesse.editors.handlers import run
-    except ModuleNotFoundError as error:
-        if str(error.name).startswith("politesse"):
-            raise
-        raise MissingExtra(str(error.name), "lsp", "politesse lsp") from None
     logging.basicConfig(
         stream=sys.stderr,
         level=logging.INFO if verbose else logging.ERROR,

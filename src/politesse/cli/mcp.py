@@ -48,7 +48,8 @@ def mcp(
 
         POLITESSE_KEY=$(cat key) politesse mcp --http --port 8011
     """
-    from politesse.core import BadInput, MissingExtra, PolitesseError
+    from politesse.core import BadInput, PolitesseError
+    from politesse.core.errors import needing
 
     roots = tuple(path.resolve() for path in root or [Path()])
     for path in roots:
@@ -56,13 +57,9 @@ def mcp(
             raise BadInput(str(path), "is no folder")
     if not http and key_file:
         raise PolitesseError("--key-file is for --http; standard input needs no key")
-    try:
+    with needing("mcp", "politesse mcp"):
         from politesse.agents.serving import run_http, run_stdio
         from politesse.agents.tools import Tools
-    except ModuleNotFoundError as error:
-        if str(error.name).startswith("politesse"):
-            raise
-        raise MissingExtra(str(error.name), "mcp", "politesse mcp") from None
     tools = Tools(roots, allow_write)
     if http:
         run_http(tools, host, port, key_of(key_file))

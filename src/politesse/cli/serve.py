@@ -108,7 +108,8 @@ def serve(
 
         curl localhost:8010/v1/score -H 'Content-Type: application/json' -d '{"texts": ["Hast du Zeit?"]}'
     """
-    from politesse.core import MissingExtra, PolitesseError
+    from politesse.core import PolitesseError
+    from politesse.core.errors import needing
     from politesse.server.settings import Limits, Settings, named
 
     if register not in (None, "formal", "informal"):
@@ -135,12 +136,8 @@ def serve(
         raise PolitesseError(
             "this system cannot share a port between processes: leave --workers out"
         )
-    try:
+    with needing("serve", "politesse serve"):
         from politesse.server.running import run
-    except ModuleNotFoundError as error:
-        if str(error.name).startswith("politesse"):
-            raise
-        raise MissingExtra(str(error.name), "serve", "politesse serve") from None
     logging.basicConfig(
         stream=sys.stderr,
         level=logging.WARNING if quiet else logging.INFO,

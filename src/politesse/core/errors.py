@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class PolitesseError(Exception):
     """Anything Politesse refuses to do; its text is one line fit for a terminal."""
@@ -39,3 +42,17 @@ class MissingExtra(PolitesseError):
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         super().__init__(f"{purpose} needs {package}: pip install 'politesse[{extra}]'")
+
+
+@contextmanager
+def needing(extra: str, purpose: str) -> Iterator[None]:
+    """Imports that only work with an extra: what they miss is named, with what to install.
+
+    A module of our own that is missing is a mistake and no extra.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("politesse"):
+            raise
+        raise MissingExtra(str(error.name), extra, purpose) from None

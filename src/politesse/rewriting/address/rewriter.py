@@ -33,7 +33,7 @@ from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
 from politesse.scoring.address import address_model
 
-#: How likely a conversion must be right to be given, so that 98 % of those are (docs/rewrite.md).
+#: How likely a conversion must be right to be given (docs/rewrite.md says how many of those are).
 SURE = 0.9
 _LEFT = 0.5  # how likely a word that stayed may speak to the reader in the old way
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
