@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Any
 
-from politesse.metrics.dialogue_names import normalize_slot, normalize_value
+from politesse.metrics.dialogue_names import normalize_slot
 
 #: Domains with venues that have names; trains have ids.
 VENUES = ("restaurant", "hotel", "attraction")
@@ -82,12 +82,12 @@ class Database:
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, str]:
-    normal = {}
-    for key, value in row.items():
-        if isinstance(value, str):
-            slot = normalize_slot(key)
-            normal[slot] = value.lower() if slot == "trainid" else normalize_value(slot, value)
-    return normal
+    """A row under our names for its columns; what it holds is compared as it is stored.
+
+    Aliases are for states and goals alone: one that is turned into another name than the stored one
+    finds nothing, in the published scorer too.
+    """
+    return {normalize_slot(key): value for key, value in row.items() if isinstance(value, str)}
 
 
 def _fits(domain: str, slot: str, value: str, stored: str) -> bool:
