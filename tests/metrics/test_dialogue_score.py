@@ -283,6 +283,11 @@ def test_rows_are_compared_as_they_are_stored() -> None:
     assert renamed.query("attraction", state) == {"parkside swimming pool"}
 
 
+def test_a_misspelt_type_is_found() -> None:
+    stored = Database({"attraction": [{"name": "leisure park", "type": "mutliple sports"}]})
+    assert stored.query("attraction", {"type": "multiple sports"}) == {"leisure park"}
+
+
 def test_ampersands_are_words() -> None:
     state = normalize_state({"hotel": {"name": "Rose & Crown"}})
     assert world().query("hotel", state["hotel"]) == {"rose and crown"}

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Any
 
-from politesse.metrics.dialogue_names import normalize_slot
+from politesse.metrics.dialogue_names import normalize_slot, normalize_value
 
 #: Domains with venues that have names; trains have ids.
 VENUES = ("restaurant", "hotel", "attraction")
@@ -84,10 +84,12 @@ class Database:
 def _row(row: Mapping[str, Any]) -> dict[str, str]:
     """A row under our names for its columns; what it holds is compared as it is stored.
 
-    Aliases are for states and goals alone: one that is turned into another name than the stored one
-    finds nothing, in the published scorer too.
+    Aliases of names are for states and goals alone: one that is turned into another name than the
+    stored one finds nothing, in the published scorer too. Its database spells the types rightly,
+    where the corpus has *mutliple sports*.
     """
-    return {normalize_slot(key): value for key, value in row.items() if isinstance(value, str)}
+    held = {normalize_slot(key): value for key, value in row.items() if isinstance(value, str)}
+    return held | {"type": normalize_value("type", held["type"])} if "type" in held else held
 
 
 def _fits(domain: str, slot: str, value: str, stored: str) -> bool:
