@@ -67,5 +67,5 @@ def test_the_corpus_itself_with_its_true_states(published_world: tuple[Path, lis
     states = {one["id"]: [turn["state21"] for turn in one["turns"]] for one in dialogues}
     result = dialogue_score(responses, *world, true_states=states)
     shown = result.to_dict()
-    assert (shown["inform"], shown["success"], shown["bleu"]) == (92.7, 89.0, 100.0)
+    assert (shown["inform"], shown["success"], shown["bleu"]) == (92.5, 88.8, 100.0)
     assert "states:true" in result.signature
