@@ -60,3 +60,31 @@ def test_every_command_tells_about_itself(words: list[str]) -> None:
 
 def test_shells_can_complete() -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
+
+
+NOTHING = [None, float("nan"), 3, ""]
+
+
+def test_rewriting_keeps_the_place_of_what_is_no_text() -> None:
+    texts = [*NOTHING, "Hast du Zeit?"]
+    done = politesse.rewrite(texts, "formal", "de", on_error="null")
+    assert [one.best for one in done] == ["", "", "", "", "Haben Sie Zeit?"]
+    assert [one.reason for one in done[:3]] == ["no text", "no text", "a text is wanted, not int"]
+    assert politesse.rewrite(None, "formal", on_error="null").language == "und"
+    with pytest.raises(politesse.PolitesseError, match="on_error"):
+        politesse.rewrite(texts, "formal", "de")
+
+
+def test_translating_keeps_the_place_of_what_is_no_text() -> None:
+    texts = [*NOTHING, "How can I help you?"]
+    done = politesse.translate(texts, "de", on_error="null")
+    assert [one.error for one in done] == [
+        "no text",
+        "no text",
+        "a text is wanted, not int",
+        "no text",
+        None,
+    ]
+    assert done[0].to_dict()["translation"] is None and done[-1].text
+    with pytest.raises(politesse.PolitesseError, match="on_error"):
+        politesse.translate(texts, "de")

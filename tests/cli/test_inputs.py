@@ -41,7 +41,7 @@ def test_a_table_is_read_by_the_column_that_is_named(
     path.write_text(TABLES[name], "utf-8")
     with pytest.raises(BadInput, match=r"has columns.*:text"):
         run(command, str(path))
-    shown = run(command, f"{path}:text", "--lang", "de")
+    shown = run(command, f"{path}:text", "--lang", "de", "--format", "text")
     assert "Zeit, Anna?" in shown and "id" not in shown.split()
     assert len(run(command, str(path), "--lines", "--lang", "de").splitlines()) > 0
 
@@ -59,10 +59,13 @@ def test_a_catalogue_is_refused_with_what_to_type(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_table_of_bytes_is_refused(tmp_path: Path, command: list[str]) -> None:
-    path = tmp_path / "d.parquet"
+@pytest.mark.parametrize(("name", "cause"), [("d.parquet", "has columns"), ("d.xlsx", "CSV")])
+def test_a_table_of_bytes_is_refused(
+    tmp_path: Path, command: list[str], name: str, cause: str
+) -> None:
+    path = tmp_path / name
     path.write_bytes(b"PAR1\0\0PAR1")
-    with pytest.raises(BadInput, match="CSV"):
+    with pytest.raises(BadInput, match=cause):
         run(command, str(path))
 
 

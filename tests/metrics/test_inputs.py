@@ -63,7 +63,7 @@ def test_a_file_whose_name_has_a_colon(tmp_path: Path) -> None:
         ("a.txt", b"x\n", "b.txt", "b.txt: cannot be read: No such file or directory"),
         ("a.xz", b"not packed", "a.xz", "a.xz: is not a whole .xz file"),
         ("a.gz", gzip.compress(b"x" * 99, mtime=0)[:-9], "a.gz", "a.gz: is not a whole .gz file"),
-        ("a.tsv", b"a\tb\n1\t2\n", "a.tsv:c", "a.tsv:2: has no column 'c'; there are: a, b"),
+        ("a.tsv", b"a\tb\n1\t2\n", "a.tsv:c", "a.tsv:1: has no column 'c'; there are: a, b"),
         ("a.tsv", b"a\tb\n1\n", "a.tsv:a", "a.tsv:2: 1 columns where the header has 2"),
         ("a.tsv", b"", "a.tsv:a", "a.tsv: the file is empty"),
         ("a.txt", b"1\n", "a.txt:a", "a.txt: is not a table"),

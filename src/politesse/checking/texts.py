@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from politesse.checking.config import Config
 from politesse.checking.examine import finding_of
@@ -13,6 +15,7 @@ from politesse.checking.judge import Judge
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Survey, judge_for
 from politesse.core import Finding, PolitesseError, Register
+from politesse.core.errors import no_text
 from politesse.formats import LONGEST_SEGMENT, FileText, Segment
 from politesse.formats.types import Place, Run
 from politesse.languages import Pack, load
@@ -57,22 +60,63 @@ def check_texts(
     settings = config or Config()
     if register:
         settings = replace(settings, register={"*": register}, keys=())
-    packs = [_pack(text, language) for text in texts]
-    houses = _houses(texts, packs, settings)
-    judges = {tag: judge_for(tag, house.register, settings) for tag, house in houses.items()}
-    results = []
-    for number, (text, pack) in enumerate(zip(texts, packs, strict=True)):
-        if isinstance(pack, str):
-            results.append(TextReport(text, "und", None, reason=pack))
-        else:
-            results.append(_judged(judges[pack.tag], number, text))
-    return TextsReport(tuple(results), houses)
+    checker = TextsChecker(settings, language)
+    houses = houses_of(checker.counts(texts), settings)
+    kept = {tag: house.register for tag, house in houses.items()}
+    return TextsReport(tuple(checker(texts, kept)), houses)
 
 
-def _pack(text: str, language: str | None) -> Pack | str:
+class TextsChecker:
+    """Checks texts a few at a time, which may be of one project all the same."""
+
+    def __init__(self, settings: Config, language: str | None = None) -> None:
+        self._settings, self._language = settings, language
+        self._judges: dict[tuple[str, str | None], Judge] = {}
+
+    def counts(self, texts: Sequence[Any]) -> dict[str, Counter[str]]:
+        """How many of the texts have which register, by language: what a house is inferred from."""
+        judges: dict[str, Judge] = {}
+        for text in texts:
+            pack = _pack(text, self._language)
+            if isinstance(pack, str):
+                continue
+            if pack.tag not in judges:
+                judges[pack.tag] = judge_for(pack.tag, None, self._settings, surveying=True)
+            list(judges[pack.tag](_segment(0, text)))
+        return {tag: judge.counts - judge.scoped for tag, judge in judges.items()}
+
+    def __call__(
+        self, texts: Sequence[Any], kept: Mapping[str, str | None]
+    ) -> Iterator[TextReport]:
+        """Each text held to the register that is kept in its language, or in any (``*``)."""
+        for number, text in enumerate(texts):
+            pack = _pack(text, self._language)
+            if isinstance(pack, str):
+                given = text if isinstance(text, str) else ""
+                yield TextReport(given, "und", None, reason=pack)
+            else:
+                expected = kept.get(pack.tag, kept.get("*"))
+                yield _judged(self._judge(pack.tag, expected), number, text)
+
+    def _judge(self, tag: str, expected: str | None) -> Judge:
+        key = (tag, expected)
+        if key not in self._judges:
+            self._judges[key] = judge_for(tag, expected, self._settings)
+        return self._judges[key]
+
+
+def houses_of(counts: Mapping[str, Counter[str]], settings: Config) -> dict[str, House]:
+    """What texts keep to, by language, from how many of them have which register."""
+    survey = Survey(Job(Path("texts"), True, settings, None, 0))
+    survey.counts = dict(counts)
+    survey.scoped = {tag: Counter() for tag in counts}
+    return infer_houses([survey], settings)
+
+
+def _pack(text: Any, language: str | None) -> Pack | str:
     """The pack that reads a text, or why it cannot be checked."""
-    if not text.strip():
-        return "no text"
+    if not isinstance(text, str) or not text.strip():
+        return no_text(text)
     if len(text) > LONGEST_SEGMENT:
         return f"it has more than {LONGEST_SEGMENT:,} characters"
     try:
@@ -81,23 +125,6 @@ def _pack(text: str, language: str | None) -> Pack | str:
         if language:
             raise
         return str(error)
-
-
-def _houses(
-    texts: Sequence[str], packs: Sequence[Pack | str], settings: Config
-) -> dict[str, House]:
-    """What the texts keep to, by language."""
-    survey = Survey(Job(Path("texts"), True, settings, None, 0))
-    judges: dict[str, Judge] = {}
-    for text, pack in zip(texts, packs, strict=True):
-        if isinstance(pack, str):
-            continue
-        if pack.tag not in judges:
-            judges[pack.tag] = judge_for(pack.tag, None, settings, surveying=True)
-        list(judges[pack.tag](_segment(0, text)))
-    for tag, judge in judges.items():
-        survey.counts[tag], survey.scoped[tag] = judge.counts, judge.scoped
-    return infer_houses([survey], settings)
 
 
 def _judged(judge: Judge, number: int, text: str) -> TextReport:

@@ -22,17 +22,54 @@ DataFolder = Annotated[
 Format = Annotated[str, typer.Option("--format", help="table or json.")]
 #: Of the commands that read texts and write one result a text.
 Texts = Annotated[
-    str,
+    list[str] | None,
     typer.Argument(
-        metavar="[FILE|FILE:COLUMN|-]",
-        help="Text, one a line, or a column of a table; - is standard input.",
+        metavar="FILE|FILE:COLUMN|-",
+        help="Text, one a line, or a column of a table (CSV, TSV, JSON lines, Parquet, Arrow; packed "
+        "or not), several or a pattern in quotes; - is standard input, which is the default.",
     ),
 ]
 Language = Annotated[
     str | None, typer.Option("--lang", help="Language tag; identified where not given.")
 ]
 RecordFormat = Annotated[
-    str, typer.Option("--format", help="text, or jsonl with one record a line.")
+    str | None,
+    typer.Option(
+        "--format",
+        help="text, or jsonl with one record a line; by default text for lines, and for a table the "
+        "table with columns added.",
+    ),
+]
+#: Of the commands that write tables with columns added.
+Column = Annotated[
+    str | None, typer.Option("--column", help="The column of texts, of tables that name none.")
+]
+Columns = Annotated[
+    str | None,
+    typer.Option("--columns", help="Which columns are added, with commas between; all by default."),
+]
+Flat = Annotated[
+    bool,
+    typer.Option(
+        "--flat",
+        help="Add numbers and texts only, no records or lists, as CSV and TSV have it anyway.",
+    ),
+]
+Prefix = Annotated[
+    str, typer.Option("--prefix", help="What the names of added columns begin with.")
+]
+Encoding = Annotated[
+    str | None,
+    typer.Option("--encoding", help="What tables of text are in, as latin-1; UTF-8 by default."),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help="Where a table goes: a file, whose ending says what it is, or a folder/ for a file of "
+        "each; standard output by default.",
+    ),
 ]
 AsLines = Annotated[
     bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from politesse.cli.options import AsLines, Color, Language, RecordFormat, Texts
+from politesse.cli.columns import form_of, texts_or_tables, write_columns
+from politesse.cli.options import (
+    AsLines,
+    Color,
+    Column,
+    Columns,
+    Encoding,
+    Flat,
+    Language,
+    Output,
+    Prefix,
+    RecordFormat,
+    Texts,
+)
 from politesse.cli.terminal import console, counted_lines
 
 if TYPE_CHECKING:
@@ -16,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(
-    source: Texts = "-",
+    source: Texts = None,
     to: Annotated[
         str, typer.Option("--to", help="formal, informal, polite or impolite.")
     ] = "formal",
@@ -40,7 +54,7 @@ def rewrite(
             "--all", help="Show what was withheld too, with its confidence and the reason."
         ),
     ] = False,
-    format: RecordFormat = "text",
+    format: RecordFormat = None,
     aspects: Annotated[
         str,
         typer.Option(
@@ -77,12 +91,21 @@ def rewrite(
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    output: Output = None,
     lines: AsLines = False,
     color: Color = "auto",
 ) -> None:
     """Move each line to another register and keep its meaning.
 
     A line that cannot be moved, or not surely, comes out as it went in; jsonl and --all say why.
+
+    A table is written again with columns added, as what it is. A cell that cannot be read has empty
+    columns, and the reason in the column `error`. See `politesse batch rewrite` for millions of rows.
 
     Examples:
 
@@ -97,24 +120,35 @@ def rewrite(
         politesse rewrite turns.txt --to impolite --style sarcastic --intensity 3
 
         politesse rewrite chat.txt --rewriter built-in --rewriter openai:http://localhost:8080/v1
+
+        politesse rewrite mails.jsonl:body --to formal --columns rewrite,reason -o formal.jsonl
     """
-    from politesse.core import PolitesseError
     from politesse.languages import load
     from politesse.rewriting import Weights, rewrite_stream
 
-    if format not in ("text", "jsonl"):
-        raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
+    asked = bool(columns or flat or prefix or encoding or output)
+    texts, tables = texts_or_tables(source, column, format, asked, lines)
+    wanted = None if aspects == "auto" else tuple(aspects.split(","))
+    by = tuple(rewriter or ["built-in"])
+    if tables:
+        from politesse.batch.tasks import RewriteTask
+
+        task = RewriteTask(
+            to, lang, nbest, wanted, weights, by, style, intensity, seed, min_confidence
+        )
+        write_columns(task, tables, output, form_of(columns, flat, prefix, encoding))
+        return
     if lang:
         load(lang)
     screen = console(color)
     results = rewrite_stream(
-        counted_lines(source, as_lines=lines),
+        chain.from_iterable(counted_lines(name, as_lines=lines) for name in texts),
         to,  # type: ignore[arg-type]
         lang,
         nbest=nbest,
-        aspects=None if aspects == "auto" else aspects.split(","),  # type: ignore[arg-type]
+        aspects=wanted,  # type: ignore[arg-type]
         weights=Weights.parse(weights) if weights else None,
-        by=rewriter or ["built-in"],
+        by=by,
         style=style,
         intensity=intensity,
         seed=seed,
@@ -129,7 +163,7 @@ def rewrite(
             typer.echo(result.best)
             for candidate in result.candidates[1:]:
                 screen.print(Text(f"  {candidate.confidence:.2f}  {candidate.text}", style="dim"))
-        if every and format == "text":
+        if every and format != "jsonl":
             for candidate in result.withheld:
                 said = f"  {candidate.confidence:.2f}  {candidate.text}  ({result.reason})"
                 screen.print(Text(said, style="dim"), soft_wrap=True)

@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
+from politesse.cli.columns import form_of, texts_or_tables, write_columns
 from politesse.cli.explain import coloured, explanation
-from politesse.cli.options import AsLines, Color, Language, RecordFormat, Texts
+from politesse.cli.options import (
+    AsLines,
+    Color,
+    Column,
+    Columns,
+    Encoding,
+    Flat,
+    Language,
+    Output,
+    Prefix,
+    RecordFormat,
+    Texts,
+)
 from politesse.cli.terminal import console, counted_lines
-from politesse.core import Score
+from politesse.core import PolitesseError, Score
 from politesse.core.files import write_text
 
 if TYPE_CHECKING:
     from politesse.benchmarks.score_plot import ScorePlot
+    from politesse.scoring import Scorer
 
 
 def score(
-    source: Texts = "-",
+    source: Texts = None,
     lang: Language = None,
-    format: RecordFormat = "text",
+    format: RecordFormat = None,
     aspects: Annotated[
         str,
         typer.Option(
@@ -46,6 +60,12 @@ def score(
             help="What gives the politeness: {kinds}; the embedded model by default.",
         ),
     ] = None,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    output: Output = None,
     lines: AsLines = False,
     color: Color = "auto",
 ) -> None:
@@ -53,6 +73,9 @@ def score(
 
     Politeness and formality go from -3 to +3. A line that cannot be scored keeps its place, with a
     dash for each value and the reason after it.
+
+    A table is written again with columns added, as what it is. A cell that cannot be scored has empty
+    columns, and the reason in the column `error`. See `politesse batch score` for millions of rows.
 
     Examples:
 
@@ -69,22 +92,31 @@ def score(
         politesse score corpus.txt --plot scores.svg --format jsonl > scores.jsonl
 
         politesse score mail.txt --model openai:http://localhost:8080/v1
-    """
-    from politesse.core import PolitesseError
 
-    if format not in ("text", "jsonl"):
-        raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
+        politesse score reviews.csv:text --columns register,politeness -o scored.csv
+
+        politesse score "data/*.parquet" --column body --flat -o scored/
+    """
+    asked = bool(columns or flat or prefix or encoding or output)
+    texts, tables = texts_or_tables(source, column, format, asked, lines)
+    if tables:
+        from politesse.batch.tasks import ScoreTask
+
+        if explain or plot:
+            raise PolitesseError("--explain and --plot are for lines; add --format text")
+        task = ScoreTask(tuple(aspects.split(",")), lang, model)
+        write_columns(task, tables, output, form_of(columns, flat, prefix, encoding))
+        return
     from politesse.scoring import Scorer
 
     scorer = Scorer(aspects.split(","), model, on_error="null")
     screen = console(color)
     picture = _picture(plot)
     failed = False
-    texts = counted_lines(source, as_lines=lines)
-    for number, result in enumerate(scorer.stream(texts, lang), 1):
+    for where, result in _scored(scorer, texts, lang, lines):
         if result.reason is not None and result.text.strip():
             failed = True
-            typer.echo(f"politesse: {source}:{number}: {result.reason}", err=True)
+            typer.echo(f"politesse: {where}: {result.reason}", err=True)
         if picture is not None:
             picture.add(result)
         if format == "jsonl":
@@ -97,6 +129,16 @@ def score(
         write_text(plot, str(picture))
     if failed:
         raise typer.Exit(2)
+
+
+def _scored(
+    scorer: Scorer, sources: Sequence[str], lang: str | None, lines: bool
+) -> Iterator[tuple[str, Score]]:
+    """The scores of the texts of every source, each with where it stands."""
+    for source in sources:
+        texts = counted_lines(source, as_lines=lines)
+        for number, result in enumerate(scorer.stream(texts, lang), 1):
+            yield f"{source}:{number}", result
 
 
 def _picture(path: Path | None) -> ScorePlot | None:

@@ -16,7 +16,8 @@ from politesse.core import BadInput
 from politesse.core.files import decoded, opened, unpacked_name
 from politesse.core.progress import Progress, counted, silent
 
-_UNREAD = (".parquet", ".arrow", ".feather", ".xlsx", ".xls", ".ods", ".sqlite", ".db")
+#: What can be done with a file whose lines are no texts.
+INSIST = "; --lines takes its lines as they are"
 
 
 def input_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:
@@ -28,14 +29,16 @@ def input_lines(source: str, errors: str = "strict", as_lines: bool = False) -> 
     if source == "-":
         yield from _without_ends(decoded(sys.stdin.buffer, "standard input", errors))
         return
-    from politesse.metrics.inputs import iterate_lines, split_source
+    from politesse.metrics.inputs import iterate_lines
+    from politesse.tables.sources import split_source
 
-    path, column = split_source(source)
+    name, column = split_source(source)
+    path = Path(name)
     if column:
         yield from iterate_lines(source)
         return
     if not as_lines:
-        _refuse_structured(path)
+        refuse_structured(path)
     with opened(path) as file:
         yield from _without_ends(decoded(file, source, errors))
 
@@ -44,25 +47,19 @@ def _without_ends(lines: Iterable[str]) -> Iterator[str]:
     return (line.rstrip("\r\n") for line in lines)
 
 
-def _refuse_structured(path: Path) -> None:
+def refuse_structured(path: Path) -> None:
     """Refuse a file whose lines are no texts, with what to type instead."""
     from politesse.formats import format_of
-    from politesse.metrics.inputs import has_columns
+    from politesse.tables.sources import Source, refuse
 
     plain = unpacked_name(path)
-    insist = "; --lines takes its lines as they are"
-    if has_columns(path):
-        raise BadInput(
-            str(path), f"has columns: name the one with the texts, as {path}:text{insist}"
-        )
-    if plain.suffix.lower() in _UNREAD:
-        raise BadInput(str(path), "is no text: save it as CSV and name a column, as table.csv:text")
+    refuse(Source(str(path)), INSIST)
     kind = format_of(plain)
     if kind is not None and not kind.prose:
         raise BadInput(
             str(path),
             f"is a file of {kind.name}, not lines of text: see it with politesse check {path}, mend it "
-            f"with politesse check --fix, fill it with politesse translate{insist}",
+            f"with politesse check --fix, fill it with politesse translate{INSIST}",
         )
 
 
@@ -112,8 +109,8 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     def tell(what: str, done: int, total: int) -> None:
         what, _, note = what.partition("\t")
         if what not in tasks:
-            tasks[what] = bar.add_task(what, total=total, note=note)
-        bar.update(tasks[what], completed=done, total=total, note=note)
+            tasks[what] = bar.add_task(what, total=total or None, note=note)
+        bar.update(tasks[what], completed=done, total=total or None, note=note)
 
     with bar:
         yield tell

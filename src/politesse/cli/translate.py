@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from politesse.cli.options import AsLines, RecordFormat
+from politesse.cli.columns import form_of, texts_or_tables, write_columns
+from politesse.cli.options import (
+    AsLines,
+    Column,
+    Columns,
+    Encoding,
+    Flat,
+    Prefix,
+    RecordFormat,
+)
 from politesse.cli.terminal import console, counted_lines, progress_bar
+from politesse.core import PolitesseError
 
 if TYPE_CHECKING:
     from politesse.translation.files import FileResult, Plan
@@ -22,12 +32,13 @@ if TYPE_CHECKING:
 
 def translate(
     source: Annotated[
-        str,
+        list[str] | None,
         typer.Argument(
-            metavar="[FILE|-]",
-            help="Text, one a line, or a localisation file; - is standard input.",
+            metavar="FILE|FILE:COLUMN|-",
+            help="Text, one a line, a localisation file, or a column of a table (CSV, TSV, JSON lines, "
+            "Parquet, Arrow; packed or not); - is standard input, which is the default.",
         ),
-    ] = "-",
+    ] = None,
     to: Annotated[str, typer.Option("--to", help="Language tag; for files several: de,fr.")] = "",
     from_: Annotated[str, typer.Option("--from", help="Language of the source.")] = "en",
     formality: Annotated[
@@ -47,7 +58,7 @@ def translate(
             help="What translates: {kinds}.",
         ),
     ] = "embedded",
-    format: RecordFormat = "text",
+    format: RecordFormat = None,
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many translations a line, in jsonl.")
     ] = 1,
@@ -63,9 +74,15 @@ def translate(
         typer.Option(
             "--output",
             "-o",
-            help="Where a file's translation goes; {lang} stands for the language.",
+            help="Where a file's translation goes; {lang} stands for the language. Of tables a file, or a "
+            "folder/ for a file of each.",
         ),
     ] = None,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
     lines: AsLines = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what a file lacks; translate nothing.")
@@ -84,6 +101,9 @@ def translate(
     string could not be translated or would lose a placeholder. With `auto` a file keeps the register
     that it, or the project's settings, have for the language.
 
+    Of a table the column that is named is translated, and the table written again with columns added; a
+    cell that cannot be translated has empty ones, and the reason in the column `error`.
+
     Examples:
 
         echo "How can I help you?" | politesse translate --to de --formality formal
@@ -93,32 +113,45 @@ def translate(
         politesse translate locales/en.json --to de,fr --formality formal --dry-run
 
         politesse translate app.pot --to de -o "po/{lang}.po" --formality informal
+
+        politesse translate reviews.parquet:text --to de --columns translation -o reviews-de.parquet
     """
-    from politesse.core import PolitesseError
     from politesse.translation import translator
     from politesse.translation.files import fillable
 
     if not to:
         raise PolitesseError("name the language to translate into: --to de")
-    if format not in ("text", "jsonl"):
-        raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
     if on_error not in ("empty", "source"):
         raise PolitesseError(f"--on-error must be empty or source, not {on_error!r}")
-    if nbest > 1 and format == "text":
+    names = source or ["-"]
+    catalogue = len(names) == 1 and names[0] != "-" and not lines and fillable(Path(names[0]))
+    tabular = bool(columns or flat or prefix or encoding)
+    texts, tables = (
+        ([], [])
+        if catalogue and not tabular
+        else texts_or_tables(names, column, format, tabular or bool(output), lines)
+    )
+    if nbest > 1 and not (tables or format == "jsonl"):
         raise PolitesseError("--nbest needs --format jsonl: in text each line has one translation")
     languages = [tag.strip() for tag in to.split(",") if tag.strip()]
 
     def make(language: str, asked: str) -> Translator:
         return translator(language, asked, from_, gender, engine, nbest)  # type: ignore[arg-type]
 
-    if source != "-" and not lines and fillable(Path(source)):
-        _file(Path(source), languages, from_, output, batch, formality, None if dry_run else make)
+    if not (texts or tables):
+        _file(Path(names[0]), languages, from_, output, batch, formality, None if dry_run else make)
         return
-    if output or dry_run:
-        raise PolitesseError("--output and --dry-run are for localisation files, not for lines")
+    if dry_run:
+        raise PolitesseError("--dry-run is for localisation files, not for lines and tables")
     if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
-    _lines(source, make(languages[0], formality), format, batch, on_error, lines)
+    if tables:
+        from politesse.batch.tasks import TranslateTask
+
+        task = TranslateTask(languages[0], formality, from_, gender, engine, nbest, batch)
+        write_columns(task, tables, output, form_of(columns, flat, prefix, encoding))
+        return
+    _lines(texts, make(languages[0], formality), format, batch, on_error, lines)
 
 
 def _file(
@@ -187,18 +220,24 @@ def _tell(result: FileResult) -> None:
 
 
 def _lines(
-    source: str, translator: Translator, format: str, batch: int, on_error: str, as_lines: bool
+    sources: Sequence[str],
+    translator: Translator,
+    format: str | None,
+    batch: int,
+    on_error: str,
+    as_lines: bool,
 ) -> None:
     from politesse.translation.lines import translate_lines
 
     failed = done = 0
-    lines = counted_lines(source, "surrogateescape", as_lines)
-    for line in translate_lines(lines, translator, batch):
-        done += line.translation is not None
-        if problem := line.error or (line.translation and line.translation.reason):
-            failed += 1
-            print(f"politesse: {source}:{line.number}: {problem}", file=sys.stderr)
-        _put(_record(line) if format == "jsonl" else _text(line, on_error))
+    for source in sources:
+        lines = counted_lines(source, "surrogateescape", as_lines)
+        for line in translate_lines(lines, translator, batch):
+            done += line.translation is not None
+            if problem := line.error or (line.translation and line.translation.reason):
+                failed += 1
+                print(f"politesse: {source}:{line.number}: {problem}", file=sys.stderr)
+            _put(_record(line) if format == "jsonl" else _text(line, on_error))
     if failed:
         raise typer.Exit(1 if done else 2)
 

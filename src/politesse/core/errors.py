@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
+
+#: What becomes of a text for which there is no result: an exception, or a result without values.
+OnError = Literal["raise", "null"]
 
 
 class PolitesseError(Exception):
@@ -42,6 +46,29 @@ class MissingExtra(PolitesseError):
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         super().__init__(f"{purpose} needs {package}: pip install 'politesse[{extra}]'")
+
+
+def nulls(on_error: str) -> bool:
+    """Whether a text without a result keeps its place."""
+    if on_error not in ("raise", "null"):
+        raise PolitesseError(f"on_error must be raise or null, not {on_error!r}")
+    return on_error == "null"
+
+
+def kept_by_null(reason: str) -> str:
+    """Why there is no result, with what would keep the other ones."""
+    return f'{reason}; on_error="null" keeps its place'
+
+
+def no_text(given: object) -> str:
+    """Why something that is no text cannot be read; tables have many words for nothing.
+
+    >>> no_text(None), no_text(float("nan")), no_text(3)
+    ('no text', 'no text', 'a text is wanted, not int')
+    """
+    if given is None or isinstance(given, str) or str(given) in ("nan", "<NA>", "NaT"):
+        return "no text"
+    return f"a text is wanted, not {type(given).__name__}"
 
 
 @contextmanager

@@ -8,14 +8,15 @@ belongs to somebody else.
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from politesse.core.errors import BadInput
+from politesse.core.errors import BadInput, needing
 
 
 @contextmanager
@@ -53,7 +54,7 @@ def read_json(path: Path | Traversable) -> Any:
 
 
 #: The endings of files that are packed.
-_PACKED = (".gz", ".xz", ".bz2")
+PACKED = (".gz", ".xz", ".bz2", ".zst")
 
 
 def unpacked_name(path: Path) -> Path:
@@ -62,29 +63,65 @@ def unpacked_name(path: Path) -> Path:
     >>> unpacked_name(Path("a/b.csv.gz")).name, unpacked_name(Path("a/b.csv")).name
     ('b.csv', 'b.csv')
     """
-    return path.with_suffix("") if path.suffix in _PACKED else path
+    return path.with_suffix("") if path.suffix in PACKED else path
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """The bytes of a file, unpacked by its ending."""
-    if path.suffix not in _PACKED:
-        with naming(path, "read"), path.open("rb") as plain:
-            yield plain
+    with naming(path, "read"), path.open("rb") as file, unpacked(file, path) as plain:
+        yield plain
+
+
+@contextmanager
+def unpacked(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
+    """The bytes of an open file, unpacked by the ending of its name."""
+    if path.suffix not in PACKED:
+        yield file
         return
     import bz2
     import gzip
     import lzma
     import zlib
 
-    opener: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}[path.suffix]
-    with naming(path, "read"):
-        try:
-            with opener(path, "rb") as unpacked:
-                yield cast(BinaryIO, unpacked)
-        except (lzma.LZMAError, EOFError, gzip.BadGzipFile, zlib.error) as error:
-            cause = f"is not a whole {path.suffix} file: {error}; fetch it again"
-            raise BadInput(str(path), cause) from None
+    openers: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open, ".zst": _from_zstd}
+    try:
+        with openers[path.suffix](file, "rb") as plain:
+            yield cast(BinaryIO, plain)
+    except (lzma.LZMAError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        cause = f"is not a whole {path.suffix} file: {error}; fetch it again"
+        raise BadInput(str(path), cause) from None
+
+
+@contextmanager
+def packing(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
+    """What packs bytes into an open file by the ending of its name, the same bytes the same way."""
+    if path.suffix not in PACKED:
+        yield file
+        return
+    import bz2
+    import gzip
+    import lzma
+
+    packers: dict[str, Callable[..., Any]] = {
+        ".gz": lambda file, _: gzip.GzipFile("", "wb", fileobj=file, mtime=0),
+        ".xz": lzma.open,
+        ".bz2": bz2.open,
+        ".zst": lambda file, _: _zstd("CompressedOutputStream", file),
+    }
+    with packers[path.suffix](file, "wb") as packer:
+        yield packer
+
+
+def _from_zstd(file: BinaryIO, mode: str) -> BinaryIO:
+    return io.BufferedReader(_zstd("CompressedInputStream", file), 1 << 16)
+
+
+def _zstd(kind: str, file: BinaryIO) -> Any:
+    """A stream of pyarrow's, which has the compression that Python got late."""
+    with needing("tables", "reading and writing .zst files"):
+        import pyarrow
+    return getattr(pyarrow, kind)(file, "zstd")
 
 
 def decoded(lines: Iterable[bytes], where: str, errors: str = "strict") -> Iterator[str]:

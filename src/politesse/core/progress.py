@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: What is being done, how much of it is done, and how much there is. What stands behind a tab in
+#: What is being done, how much of it is done, and how much there is, 0 where nobody knows. What stands behind a tab in
 #: the first is a note on the state, which may differ from one call to the next.
 Progress = Callable[[str, int, int], None]
 #: Takes a line of the log of a long piece of work.

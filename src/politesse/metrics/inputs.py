@@ -6,7 +6,6 @@ header, ``scores.tsv:2`` by its number. Everything unusable is a ``BadInput`` wi
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence, Sized
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, PolitesseError
-from politesse.core.files import decoded, opened, unpacked_name
-
-_TABLES = {".tsv": "\t", ".tab": "\t", ".csv": ","}
-_RECORDS = (".jsonl", ".ndjson")
+from politesse.core.files import decoded, opened
+from politesse.tables import Layout, Rows, Source, layout_of, rows_of
+from politesse.tables.cells import broken
+from politesse.tables.sources import has_columns, no_table, split_source
 
 
 def read_lines(source: str | Path) -> list[str]:
@@ -27,16 +26,13 @@ def read_lines(source: str | Path) -> list[str]:
 
 def iterate_lines(source: str | Path) -> Iterator[str]:
     """The same, one by one, for files that are too large to hold."""
-    path, column = split_source(source)
-    for _, value in _column(path, column) if column else _lines(path):
-        yield value
+    return (value for _, value in _values(source))
 
 
 def read_numbers(source: str | Path) -> list[float]:
     """One finite number a line, or a column of them."""
-    path, column = split_source(source)
-    places = _column(path, column) if column else _lines(path)
-    return [as_number(value, path, line) for line, value in places]
+    path = Path(split_source(source)[0])
+    return [as_number(value, path, line) for line, value in _values(source)]
 
 
 def as_number(text: str, path: Path, line: int) -> float:
@@ -57,31 +53,28 @@ def as_number(text: str, path: Path, line: int) -> float:
 
 
 def read_table(path: str | Path) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a TSV, CSV or JSON-lines file by their column names, each with its line."""
-    path = Path(path)
-    ending = _ending(path)
-    if ending in _RECORDS:
-        return [(line, _record(path, line, text)) for line, text in _lines(path) if text.strip()]
-    if ending not in _TABLES:
-        raise BadInput(str(path), "is not a table: its name must end in .tsv, .csv or .jsonl")
-    rows = _rows(path)
-    _, header = next(rows)
-    table = []
-    for line, row in rows:
-        if len(row) != len(header):
-            raise BadInput(
-                str(path), f"{len(row)} columns where the header has {len(header)}", line
-            )
-        table.append((line, dict(zip(header, row, strict=True))))
+    """The rows of a table or of JSON lines by their column names, each with its line."""
+    if not has_columns(path):
+        raise no_table(str(path))
+    source = Source(str(path))
+    layout = layout_of(source)
+    table = [
+        (line, {name: _shown(value) for name, value in record.items()})
+        for rows, lines in _rows(source, layout)
+        for line, record in zip(lines, layout.records(rows), strict=True)
+    ]
     if not table:
-        raise BadInput(str(path), "has a header but no rows")
+        raise BadInput(
+            str(path), "has a header but no rows" if layout.names else "the file is empty"
+        )
     return table
 
 
 def read_json(path: str | Path) -> Any:
     """The one value of a JSON file."""
     path = Path(path)
-    text = "".join(_decoded(path))
+    with opened(path) as file:
+        text = "".join(decoded(file, str(path)))
     if not text.strip():
         raise BadInput(str(path), "the file is empty")
 
@@ -109,28 +102,6 @@ def same_length(named: Mapping[str, Sized]) -> None:
         raise PolitesseError(f"unequal numbers of lines: {counts}")
 
 
-def split_source(source: str | Path) -> tuple[Path, str]:
-    """A path and the column named after it, which may be none.
-
-    >>> split_source("a/scores.tsv.xz:politeness")
-    (PosixPath('a/scores.tsv.xz'), 'politeness')
-    """
-    path = Path(source)
-    name, colon, column = str(source).rpartition(":")
-    if path.exists() or not colon or len(name) < 2:
-        return path, ""
-    return Path(name), column
-
-
-def has_columns(path: Path) -> bool:
-    """Whether a file is a table or records by its name.
-
-    >>> has_columns(Path("a.csv.xz")), has_columns(Path("a.jsonl")), has_columns(Path("a.txt"))
-    (True, True, False)
-    """
-    return _ending(path) in (*_TABLES, *_RECORDS)
-
-
 def column_of(row: Mapping[str, str], column: str, path: Path, line: int) -> str:
     """The value of one column, by name or by number from one."""
     if column in row:
@@ -141,51 +112,29 @@ def column_of(row: Mapping[str, str], column: str, path: Path, line: int) -> str
     raise BadInput(str(path), f"has no column {column!r}; there are: {', '.join(names)}", line)
 
 
-def _column(path: Path, column: str) -> Iterator[tuple[int, str]]:
-    for line, row in read_table(path):
-        yield line, column_of(row, column, path, line)
+def _values(source: str | Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file, or the cells of a column, each with its line."""
+    name, column = split_source(source)
+    if column and not has_columns(name):
+        raise no_table(name)
+    named, empty = Source(name, column), True
+    for rows, lines in _rows(named, layout_of(named)):
+        for line, value in zip(lines, rows.texts, strict=True):
+            empty = False
+            if isinstance(value, str) and (cause := broken(value)):
+                raise BadInput(name, cause, line)
+            yield line, _shown(value)
+    if empty:
+        raise BadInput(name, "the file is empty")
 
 
-def _record(path: Path, line: int, text: str) -> dict[str, str]:
-    try:
-        record = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(str(path), f"is not JSON: {error.msg}", line) from None
-    if not isinstance(record, dict):
-        raise BadInput(str(path), "is not a JSON object", line)
-    return {key: "" if value is None else str(value) for key, value in record.items()}
+def _rows(source: Source, layout: Layout) -> Iterator[tuple[Rows, Sequence[int]]]:
+    """The rows of a source, some at a time, with their lines; one that is bad ends it."""
+    for rows, lines in rows_of(source, layout):
+        for place, cause in (rows.bad | rows.without).items():
+            raise BadInput(source.name, cause, lines[place])
+        yield rows, lines
 
 
-def _rows(path: Path) -> Iterator[tuple[int, Sequence[str]]]:
-    lines = _decoded(path)
-    if _TABLES[_ending(path)] == "\t":
-        # Tab-separated files quote nothing: a quotation mark there is part of the text.
-        reader = csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    else:
-        reader = csv.reader(lines)
-    try:
-        for row in reader:
-            if row:
-                yield reader.line_num, row
-    except csv.Error as error:
-        raise BadInput(str(path), str(error), reader.line_num) from None
-    if not reader.line_num:
-        raise BadInput(str(path), "the file is empty")
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    number = 0
-    for number, line in enumerate(_decoded(path), 1):
-        yield number, line.rstrip("\r\n")
-    if not number:
-        raise BadInput(str(path), "the file is empty")
-
-
-def _decoded(path: Path) -> Iterator[str]:
-    """Lines that end at line feeds only, as every scorer of parallel files counts them."""
-    with opened(path) as file:
-        yield from decoded(file, str(path))
-
-
-def _ending(path: Path) -> str:
-    return unpacked_name(path).suffix.lower()
+def _shown(value: Any) -> str:
+    return "" if value is None else str(value)

@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
 from politesse.core import PolitesseError
+from politesse.core.errors import OnError
 from politesse.rewriting.backends import BUILT_IN
 from politesse.rewriting.choosing import Weights
 from politesse.rewriting.session import RewritingSession
@@ -36,8 +37,8 @@ __all__ = [
 
 
 @overload
-def rewrite(  # type: ignore[overload-overlap]
-    text: str,
+def rewrite(
+    text: str | float | None,
     to: To,
     language: str | None = None,
     *,
@@ -50,10 +51,11 @@ def rewrite(  # type: ignore[overload-overlap]
     protect: Iterable[tuple[int, int]] = (),
     seed: int = 0,
     min_confidence: float | None = None,
+    on_error: OnError = "raise",
 ) -> Rewrite: ...
 @overload
 def rewrite(
-    text: Iterable[str],
+    text: Iterable[Any],
     to: To,
     language: str | None = None,
     *,
@@ -65,9 +67,10 @@ def rewrite(
     intensity: int = 2,
     seed: int = 0,
     min_confidence: float | None = None,
+    on_error: OnError = "raise",
 ) -> list[Rewrite]: ...
 def rewrite(
-    text: str | Iterable[str],
+    text: Any,
     to: To,
     language: str | None = None,
     *,
@@ -80,6 +83,7 @@ def rewrite(
     protect: Iterable[tuple[int, int]] = (),
     seed: int = 0,
     min_confidence: float | None = None,
+    on_error: OnError = "raise",
 ) -> Rewrite | list[Rewrite]:
     """Move a text, or each text in a list, to another register and keep its meaning.
 
@@ -93,7 +97,8 @@ def rewrite(
 
     What is not likely enough to be right, or would mix addresses, speak to one reader where there are
     several, or leave a salutation that no longer fits, is withheld: the text comes back with the
-    reason. ``min_confidence`` sets how likely, where 0 gives everything.
+    reason. ``min_confidence`` sets how likely, where 0 gives everything. With ``on_error="null"`` what is
+    no text at all (None, NaN) keeps its place too, with the language ``und`` and the reason.
 
     >>> result = rewrite("Peux-tu m'aider ?", to="formal", language="fr")
     >>> result.best, [(span.text, span.new_text) for span in result.spans]
@@ -107,23 +112,23 @@ def rewrite(
     >>> rewrite("Liebe Oma, hast du Zeit?", "formal", "de").reason
     'a salutation or closing would no longer fit (Liebe Oma)'
     """
-    if not isinstance(text, str):
+    if not isinstance(text, str) and isinstance(text, Iterable):
         if protect:
             raise PolitesseError("protect names stretches of one text; give the texts one by one")
         tone = Tone(style, intensity, seed)
         return list(
-            RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(
+            RewritingSession(to, aspects, weights, by, tone, min_confidence, on_error).stream(
                 text, language, nbest
             )
         )
     tone = Tone(style, intensity, seed, tuple(protect))
-    return RewritingSession(to, aspects, weights, by, tone, min_confidence).rewrite(
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence, on_error).rewrite(
         [text], language, nbest
     )[0]
 
 
 def rewrite_stream(
-    texts: Iterable[str],
+    texts: Iterable[Any],
     to: To,
     language: str | None = None,
     *,
@@ -135,9 +140,10 @@ def rewrite_stream(
     intensity: int = 2,
     seed: int = 0,
     min_confidence: float | None = None,
+    on_error: OnError = "raise",
 ) -> Iterator[Rewrite]:
     """Rewrites one by one, for texts that are too many to hold."""
     tone = Tone(style, intensity, seed)
-    return RewritingSession(to, aspects, weights, by, tone, min_confidence).stream(
+    return RewritingSession(to, aspects, weights, by, tone, min_confidence, on_error).stream(
         texts, language, nbest
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple, cast, get_args
+from typing import Any, NamedTuple, cast, get_args
 
 from politesse.core import PolitesseError, Register, Signature, UnknownLanguage, opposite
+from politesse.core.errors import OnError, kept_by_null, no_text, nulls
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.rewriting.backends import BUILT_IN, load_rewriter
@@ -57,6 +58,7 @@ class RewritingSession:
         by: Sequence[str | RewriterFactory],
         tone: Tone,
         min_confidence: float | None = None,
+        on_error: OnError = "raise",
     ) -> None:
         if to not in get_args(To):
             known = ", ".join(get_args(To))
@@ -69,6 +71,7 @@ class RewritingSession:
         if min_confidence is not None and not 0 <= min_confidence <= 1:
             raise PolitesseError(f"a confidence is from 0 to 1, not {min_confidence:g}")
         self._least = min_confidence
+        self._nulls = nulls(on_error)
         self._weights, self._tone = weights, tone
         self._built_in = BUILT_IN in by
         self._factories = [
@@ -76,14 +79,24 @@ class RewritingSession:
         ]
         self._tools: dict[Pack, _Tools] = {}
 
-    def stream(self, texts: Iterable[str], language: str | None, nbest: int) -> Iterator[Rewrite]:
+    def stream(self, texts: Iterable[Any], language: str | None, nbest: int) -> Iterator[Rewrite]:
         """Each text rewritten, in order: in chunks where models are asked, else one by one."""
         source = iter(texts)
         while chunk := list(islice(source, _CHUNK if self._factories else 1)):
             yield from self.rewrite(chunk, language, nbest)
 
-    def rewrite(self, texts: Sequence[str], language: str | None, nbest: int) -> list[Rewrite]:
+    def rewrite(self, texts: Sequence[Any], language: str | None, nbest: int) -> list[Rewrite]:
         """Each text rewritten, those of one language together."""
+        full = iter(self._rewritten([t for t in texts if isinstance(t, str)], language, nbest))
+        return [next(full) if isinstance(t, str) else self._none(t) for t in texts]
+
+    def _none(self, given: object) -> Rewrite:
+        """What comes of something that is no text."""
+        if not self._nulls:
+            raise PolitesseError(kept_by_null(no_text(given)))
+        return self._unchanged("", "und", "neutral", no_text(given))
+
+    def _rewritten(self, texts: Sequence[str], language: str | None, nbest: int) -> list[Rewrite]:
         done: dict[str, Rewrite] = {}
         waiting: dict[Pack, list[str]] = {}
         for text in dict.fromkeys(texts):

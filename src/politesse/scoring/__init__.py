@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, overload
 
 from politesse.core import Score
-from politesse.scoring.aspects import ASPECTS, USUAL, OnError, Scorer
+from politesse.core.errors import OnError
+from politesse.scoring.aspects import ASPECTS, USUAL, Scorer
 from politesse.scoring.backends import Backend
 from politesse.scoring.formality import Formality, formality
 from politesse.scoring.politeness import Politeness, politeness

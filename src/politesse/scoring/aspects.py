@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal
+from typing import Any
 
 from politesse.core import PolitesseError, Score, Signature, Span, Value
+from politesse.core.errors import OnError, kept_by_null, no_text, nulls
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.scoring.backends import Backend, load_backend
@@ -23,8 +24,6 @@ from politesse.scoring.text import AnalysedText
 ASPECTS = ("register", "politeness", "formality", "honorifics")
 #: What is scored unless something else is asked for.
 USUAL = ("register", "politeness", "formality")
-#: What becomes of a text that cannot be scored: an exception, or a score without values.
-OnError = Literal["raise", "null"]
 
 _CHUNK = 512  # texts that are worked on together
 _ASKED = 64  # where a back end is asked, which may take its time
@@ -54,9 +53,7 @@ class Scorer:
         self._backend = load_backend(model) if isinstance(model, str) else model
         if model is not None and "politeness" not in self.aspects:
             raise PolitesseError("a model gives the politeness, which is not among the aspects")
-        if on_error not in ("raise", "null"):
-            raise PolitesseError(f"on_error must be raise or null, not {on_error!r}")
-        self._nulls = on_error == "null"
+        self._nulls = nulls(on_error)
         self._by_pack: dict[Pack, _Models] = {}
 
     def __call__(self, text: Any, language: str | None = None) -> Score:
@@ -74,7 +71,7 @@ class Scorer:
     def _pack(self, text: Any, given: Pack | None) -> Pack | str:
         """The pack that reads a text, or the reason why none does."""
         if not isinstance(text, str) or (self._nulls and not text.strip()):
-            return _no_text(text)
+            return no_text(text)
         try:
             return given or load(identify(text))
         except PolitesseError as error:
@@ -151,7 +148,7 @@ class Scorer:
     def _unscored(self, given: object, reason: str) -> Score:
         """The score of what cannot be scored, which keeps its place among the others."""
         if not self._nulls:
-            raise PolitesseError(f'{reason}; on_error="null" keeps its place')
+            raise PolitesseError(kept_by_null(reason))
         text = given if isinstance(given, str) else ""
         signature = Signature(self.aspects[0], {"lang": "und"})
         return Score(text, "und", None, None, None, None, (), signature, reason=reason)
@@ -201,10 +198,3 @@ def _known(aspects: Iterable[str]) -> tuple[str, ...]:
     if not asked:
         raise PolitesseError(f"name at least one aspect of {', '.join(ASPECTS)}")
     return tuple(aspect for aspect in ASPECTS if aspect in asked)
-
-
-def _no_text(given: object) -> str:
-    """Why something is not scored; None and what tables have for it are no text at all."""
-    if given is None or isinstance(given, str) or str(given) in ("nan", "<NA>", "NaT"):
-        return "no text"
-    return f"a text is wanted, not {type(given).__name__}"

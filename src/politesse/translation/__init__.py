@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
+from politesse.core.errors import OnError
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -31,49 +32,53 @@ __all__ = [
 
 
 @overload
-def translate(  # type: ignore[overload-overlap]
-    text: str,
+def translate(
+    text: str | float | None,
     to: str,
     formality: Formality = "auto",
     source: str = "en",
     gender: Gender | None = None,
     engine: str | Engine = "embedded",
     nbest: int = 1,
+    on_error: OnError = "raise",
 ) -> Translation: ...
 @overload
 def translate(
-    text: Iterable[str],
+    text: Iterable[Any],
     to: str,
     formality: Formality = "auto",
     source: str = "en",
     gender: Gender | None = None,
     engine: str | Engine = "embedded",
     nbest: int = 1,
+    on_error: OnError = "raise",
 ) -> list[Translation]: ...
 def translate(
-    text: str | Iterable[str],
+    text: Any,
     to: str,
     formality: Formality = "auto",
     source: str = "en",
     gender: Gender | None = None,
     engine: str | Engine = "embedded",
     nbest: int = 1,
+    on_error: OnError = "raise",
 ) -> Translation | list[Translation]:
     """Translate a text, or each text in a list, into ``to`` at a formality.
 
     ``formality`` is ``formal``, ``informal``, ``auto``, ``prefer_formal`` or ``prefer_informal``: the
     first two raise where the language has no such address, the last two take what there is.
     ``gender`` is that of the one who speaks, for engines that can tell. ``engine`` is an engine or
-    the name of one, as ``politesse translate --engine`` takes it.
+    the name of one, as ``politesse translate --engine`` takes it. With ``on_error="null"`` a text that
+    cannot be translated keeps its place, with an ``error`` and no text.
     """
     configured = translator(to, formality, source, gender, engine, nbest)
-    if isinstance(text, str):
-        return configured([text])[0]
-    return list(configured.stream(text))
+    one = isinstance(text, str) or not isinstance(text, Iterable)
+    done = list(configured.stream([text] if one else text, on_error=on_error))
+    return done[0] if one else done
 
 
 def translate_stream(
-    texts: Iterable[str],
+    texts: Iterable[Any],
     to: str,
     formality: Formality = "auto",
     source: str = "en",
@@ -81,9 +86,12 @@ def translate_stream(
     engine: str | Engine = "embedded",
     nbest: int = 1,
     batch: int = 128,
+    on_error: OnError = "raise",
 ) -> Iterator[Translation]:
     """Translations one by one, ``batch`` texts at a time, for texts that are too many to hold."""
-    yield from translator(to, formality, source, gender, engine, nbest).stream(texts, batch)
+    yield from translator(to, formality, source, gender, engine, nbest).stream(
+        texts, batch, on_error
+    )
 
 
 def translator(

@@ -10,8 +10,10 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from politesse.core import PolitesseError
+from politesse.core.errors import no_text
 from politesse.core.http import Unreachable
 from politesse.translation.types import BadKey, QuotaExceeded, Translation
 
@@ -37,48 +39,53 @@ def translate_lines(
     A line that an engine fails on is yielded with the error; after several failures in a row that
     have to do with the engine and not with the line, no more are asked for.
     """
-    asked = _Asked(translate)
+    asked = OneByOne(translate)
     number = 0
     for texts in _as_they_come(lines, max(1, batch)):
-        full = [text for text in texts if text.strip() and not _broken(text)]
-        results = iter(asked(full))
-        for text in texts:
+        for text, made in zip(texts, asked(texts), strict=True):
             number += 1
-            if not text.strip():
-                yield Line(number, text)
-            elif _broken(text):
-                yield Line(number, text, error="is not UTF-8")
+            if isinstance(made, Translation):
+                yield Line(number, text, made)
             else:
-                result = next(results)
-                if isinstance(result, Translation):
-                    yield Line(number, text, result)
-                else:
-                    yield Line(number, text, error=str(result))
+                yield Line(number, text, error=made if text.strip() else None)
 
 
-class _Asked:
-    """Translates texts together, and one by one where that fails."""
+class OneByOne:
+    """Translates texts together, and one by one where that fails; says why one has no translation."""
 
     def __init__(self, translate: Callable[[Sequence[str]], list[Translation]]) -> None:
         self._translate = translate
         self._failures = 0
         self._last: PolitesseError | None = None
 
-    def __call__(self, texts: Sequence[str]) -> Sequence[Translation | PolitesseError]:
+    def __call__(self, texts: Sequence[Any]) -> list[Translation | str]:
+        """The translation of each, or the reason why there is none."""
+        unfit = [_unfit(text) for text in texts]
+        made = iter(self._asked([t for t, why in zip(texts, unfit, strict=True) if not why]))
+        return [why or next(made) for why in unfit]
+
+    def _asked(self, texts: Sequence[str]) -> list[Translation | str]:
         if not texts:
             return []
         if self._failures >= _GIVE_UP and self._last is not None:
-            return [self._last] * len(texts)
+            return [str(self._last)] * len(texts)
         try:
             translations = self._translate(texts)
         except PolitesseError as error:
             if len(texts) > 1:
-                return [result for text in texts for result in self([text])]
+                return [result for text in texts for result in self._asked([text])]
             self._failures = self._failures + 1 if lasting(error) else 0
             self._last = error
-            return [error]
+            return [str(error)]
         self._failures = 0
-        return translations
+        return [*translations]
+
+
+def _unfit(text: Any) -> str | None:
+    """Why something cannot be translated, whatever the engine."""
+    if not isinstance(text, str) or not text.strip():
+        return no_text(text)
+    return "is not UTF-8" if _broken(text) else None
 
 
 def lasting(error: PolitesseError) -> bool:

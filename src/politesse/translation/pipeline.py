@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from politesse.core import PolitesseError, Signature
+from politesse.core.errors import OnError, kept_by_null, no_text, nulls
 from politesse.translation.control import Chosen, Rendering, control_of, pack_of, wanted
 from politesse.translation.integrity import Integrity
+from politesse.translation.lines import OneByOne
 from politesse.translation.parts import Part, cut, fitted, join, pieces, spread
 from politesse.translation.placeholders import Shielded, Style, plain, shield, wordless
 from politesse.translation.shouting import calmed, raised, shouts
@@ -39,6 +42,13 @@ class _Work:
     integrity: Integrity
     whole: Chosen | None = None
     spoilt: Chosen | None = None  # what came first where nothing whole did
+
+
+def _all_texts(given: Sequence[Any]) -> Sequence[str]:
+    for one in given:
+        if not isinstance(one, str):
+            raise PolitesseError(kept_by_null(no_text(one)))
+    return given
 
 
 class Translator:
@@ -87,11 +97,37 @@ class Translator:
         }
         return str(Signature("translate", choices))
 
-    def stream(self, texts: Iterable[str], batch: int = BATCH) -> Iterator[Translation]:
+    def stream(
+        self, texts: Iterable[Any], batch: int = BATCH, on_error: OnError = "raise"
+    ) -> Iterator[Translation]:
         """Translations one by one, for texts that are too many to hold."""
+        asked = OneByOne(self) if nulls(on_error) else None
         waiting = iter(texts)
         while chunk := list(islice(waiting, max(1, batch))):
-            yield from self(chunk)
+            if asked is None:
+                yield from self(_all_texts(chunk))
+                continue
+            for text, made in zip(chunk, asked(chunk), strict=True):
+                yield made if isinstance(made, Translation) else self._none(text, made)
+
+    def _none(self, given: object, error: str) -> Translation:
+        """What keeps the place of a text that has no translation."""
+        return Translation(
+            text="",
+            source=given if isinstance(given, str) else "",
+            source_language=self._source,
+            language=self._target,
+            formality=self._formality,
+            engine=self._engine.name,
+            register=None,
+            obtained="unchanged",
+            certain=False,
+            intact=False,
+            score=0.0,
+            alternatives=(),
+            signature=self.signature,
+            error=error,
+        )
 
     def __call__(self, texts: Sequence[str]) -> list[Translation]:
         """A translation a text, in order."""

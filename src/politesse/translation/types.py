@@ -145,7 +145,8 @@ class Translation:
     ``register`` is what the text reads as, None where the language has no pack. ``certain`` says
     that it is what was asked for without doubt, in a text that is ``intact``: with every placeholder,
     element, figure, emoji and code of the source. Where it is not, ``reason`` says why. ``repaired``
-    says how it was made so where the engine's own translation was not.
+    says how it was made so where the engine's own translation was not. ``error`` says why there is no
+    translation at all, where that was asked for instead of an exception; ``text`` is empty then.
     """
 
     text: str
@@ -163,12 +164,13 @@ class Translation:
     signature: str
     reason: str | None = None
     repaired: Repair | None = None
+    error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The record of ``politesse translate --format jsonl``."""
         record: dict[str, Any] = {
             "text": self.source,
-            "translation": self.text,
+            "translation": None if self.error else self.text,
             "from": self.source_language,
             "to": self.language,
             "formality": self.formality,
@@ -182,6 +184,8 @@ class Translation:
         }
         if self.reason:
             record["reason"] = self.reason
+        if self.error:
+            record["error"] = self.error
         if self.repaired:
             record["repaired"] = self.repaired
         if self.alternatives:
