@@ -6,10 +6,12 @@ import math
 import os
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ from politesse.core import PolitesseError
 from politesse.languages import STRATEGIES, load
 from politesse.scoring import politeness
 from politesse.scoring.encoder import Encoder, encoder
-from politesse.scoring.features import Grams, by_piece, pieces, scaled
+from politesse.scoring.features import Grams, NGrams, by_piece, forms, pieces
 from politesse.scoring.linear import linear_model, read_linear, write_linear
 from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
 from politesse.scoring.text import AnalysedText
@@ -163,9 +165,23 @@ def test_the_words_share_all_that_the_places_add(text: str) -> None:
     assert shared == pytest.approx(math.fsum(parts.values()), abs=1e-6)
 
 
-@given(st.lists(st.integers(0, 50), min_size=1))
-def test_values_have_length_one(places: list[int]) -> None:
-    assert math.fsum(value**2 for value in scaled(places).values()) == pytest.approx(1)
+@given(st.text("ab ", min_size=1).filter(str.strip))
+def test_values_have_length_one(text: str) -> None:
+    values = Grams("en", bits=10).values(text)
+    assert math.fsum(value**2 for value in values.values()) == pytest.approx(1)
+
+
+@given(st.lists(st.text("abc ", max_size=40), max_size=5))
+def test_n_grams_are_counted_alike_in_any_company(texts: list[str]) -> None:
+    grams = Grams("en", bits=12)
+    table = np.arange(1 << 12).astype(np.int8)
+    together = grams.counted([forms(text) for text in texts])
+    for text, counted in zip(texts, together, strict=True):
+        times = Counter(grams.buckets(text))
+        damped = {bucket: 1 + math.log(count) for bucket, count in times.items()}
+        length = math.sqrt(sum(value**2 for value in damped.values())) or 1.0
+        assert counted.values() == pytest.approx({b: v / length for b, v in damped.items()})
+        assert counted.total(table) == grams.of_text(text).total(table)
 
 
 @given(st.lists(st.floats(-5, 5), min_size=8, max_size=8), st.floats(-3, 3))
@@ -173,7 +189,7 @@ def test_a_packed_model_scores_as_it_was_trained(weights: list[float], bias: flo
     model = read_linear(write_linear(weights, {"gratitude": 0.5}, {"language": "en"}, bias))
     coarseness = max(map(abs, weights)) / 127
     for place, weight in enumerate(weights):
-        raw = model.raw({place: 1.0}, {"gratitude": 1.0, "unknown": 1.0})
+        raw = model.raw(NGrams(np.array([place]), np.ones(1)), {"gratitude": 1.0, "unknown": 1.0})
         assert raw == pytest.approx(bias + weight + 0.5, abs=coarseness / 2 + 1e-5)
 
 

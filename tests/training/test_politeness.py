@@ -120,7 +120,7 @@ def small(name: str = "politeness") -> Recipe:
 def accuracy(packed: bytes, rows: list[tuple[str, float]]) -> float:
     model = read_linear(packed)
     grams = Grams(str(model.about["language"]), model.bits)
-    scores = np.array([model.raw(grams.values(text), {}) for text, _ in rows])
+    scores = np.array([model.raw(grams.of_text(text), {}) for text, _ in rows])
     truth = np.array([score for _, score in rows])
     extreme = np.abs(truth) > 0.5
     return float(((scores > np.median(scores)) == (truth > 0))[extreme].mean())

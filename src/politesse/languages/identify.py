@@ -34,6 +34,7 @@ _OWN = {
     "am": re.compile("[\u1200-\u137f]+"),
     "km": re.compile("[\u1780-\u17ff]+"),
 }
+_SCRIPTS = WORDS | _OWN
 _BEYOND_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff]")
 _MIXED = 10  # a script with one letter in so many is told by it, foreign names beside it
 _FOREMOST = ("ja", "ko", "ta", "han")  # scripts whose texts have names in Latin letters
@@ -94,6 +95,9 @@ def _told_by_signs(words: Sequence[str], prose: str) -> dict[str, float]:
     if len(words) > _SIGNED:
         return {}
     letters = frozenset(prose.lower())
+    every_telling, every_own = _any_signs()
+    if every_own.isdisjoint(letters) and every_telling.isdisjoint(words):
+        return {}
     signed = [
         code
         for code, (telling, own) in _signs().items()
@@ -118,6 +122,13 @@ def _signs() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
         for code, table in tables.items()
         if "telling" in table or "letters" in table
     }
+
+
+@cache
+def _any_signs() -> tuple[frozenset[str], frozenset[str]]:
+    """The telling words and letters of all packs together: most texts have none."""
+    telling, own = zip(*_signs().values(), strict=True)
+    return frozenset().union(*telling), frozenset().union(*own)
 
 
 @cache
@@ -153,8 +164,10 @@ def likelihoods(prose: str, model: Mapping[str, Table] | None = None) -> dict[st
 
 def _script(prose: str) -> str:
     """The script that most letters are of, by its name or that of its only language."""
+    letters_there = "".join(set(prose))  # few, so that scripts without any cost nothing
     counts = {
-        name: sum(map(len, pattern.findall(prose))) for name, pattern in (WORDS | _OWN).items()
+        name: sum(map(len, pattern.findall(prose))) if pattern.search(letters_there) else 0
+        for name, pattern in _SCRIPTS.items()
     }
     letters = sum(counts.values())
     for name in _FOREMOST:

@@ -35,7 +35,7 @@ _WORD = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0900-\u0dff])|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 )
 _FAR = 8.0  # a language is not named that is so much less likely, as a logarithm
-_WORDS_KEPT = 20_000  # whose n-grams need not be looked up again
+_WORDS_KEPT = 30_000  # whose sums need not be worked out again
 _LONGEST = 30  # letters of a word that are looked at
 _SIZE = 5  # letters of an n-gram at most
 
@@ -92,18 +92,19 @@ class Table:
         self.weights = weights
         self._script = script
         self._scale = scale
-        self._rows_of = lru_cache(_WORDS_KEPT)(self._find)
+        self._sums_of = lru_cache(_WORDS_KEPT)(self._sums)
 
     def likelihoods(self, words: Sequence[str]) -> dict[str, float]:
         """How likely each language is, the likeliest first; nothing where no n-gram is known."""
         import numpy as np
 
-        parts = [self._rows_of(word) for word in words]
-        rows = np.concatenate(parts) if parts else ()
-        if not len(rows):
+        if not words:
             return {}
-        sums = self.weights.take(rows, axis=0).sum(axis=0, dtype=np.int32).tolist()
-        most, unit = max(sums), self._scale / len(rows) ** 0.5
+        parts = [self._sums_of(word) for word in words]
+        *sums, found = np.add.reduce(parts, dtype=np.int32).tolist()
+        if not found:
+            return {}
+        most, unit = max(sums), self._scale / found**0.5
         far = most - _FAR / unit
         near = sorted((most - value, index) for index, value in enumerate(sums) if value > far)
         likely = [exp(-less * unit) for less, _ in near]
@@ -113,12 +114,16 @@ class Table:
             for (_, index), value in zip(near, likely, strict=True)
         }
 
-    def _find(self, word: str) -> NDArray[np.int32]:
-        """The rows of a word's n-grams."""
+    def _sums(self, word: str) -> NDArray[np.int32]:
+        """What a word adds to each language, and how many of its n-grams are known."""
         import numpy as np
 
-        rows = map(self.rows.get, grams(word, self._script))
-        return np.array([row for row in rows if row is not None], np.intp)
+        rows = [row for row in map(self.rows.get, grams(word, self._script)) if row is not None]
+        sums = np.zeros(len(self.languages) + 1, np.int32)
+        if rows:
+            np.add.reduce(self.weights.take(rows, axis=0), dtype=np.int32, out=sums[:-1])
+            sums[-1] = len(rows)
+        return sums
 
 
 def packed(

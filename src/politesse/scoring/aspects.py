@@ -14,6 +14,7 @@ from politesse.languages.identify import identify
 from politesse.scoring.backends import Backend, load_backend
 from politesse.scoring.boosted import Boosted
 from politesse.scoring.encoder import encoder
+from politesse.scoring.features import Grams
 from politesse.scoring.formality import FormalityScorer, formality_scorer
 from politesse.scoring.japanese_honorifics import honorifics, honorifics_model
 from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
@@ -82,6 +83,7 @@ class Scorer:
     def _chunk(self, texts: Sequence[Any], packs: Sequence[Pack | str]) -> Iterator[Score]:
         readable = [(index, pack) for index, pack in enumerate(packs) if not isinstance(pack, str)]
         seen = {index: AnalysedText(pack, texts[index]) for index, pack in readable}
+        self._count_ngrams(seen.values())
         encoded = self._encoded(seen)
         judged = self._judged(texts, readable)
         for index, (text, pack) in enumerate(zip(texts, packs, strict=True)):
@@ -89,6 +91,18 @@ class Scorer:
                 yield self._unscored(text, pack)
             else:
                 yield self._scored(seen.pop(index), encoded.get(index), judged.get(index))
+
+    def _count_ngrams(self, texts: Iterable[AnalysedText]) -> None:
+        """Count the n-grams that the models of the texts weigh, for all texts at once."""
+        weighed: dict[Grams, dict[AnalysedText, None]] = {}  # each text once, in its order
+        for text in texts:
+            models = self._models(text.pack)
+            if models.politeness:
+                weighed.setdefault(models.politeness.grams, {})[text.spoken] = None
+            if models.formality:
+                weighed.setdefault(models.formality.grams, {})[text] = None
+        for grams, those in weighed.items():
+            AnalysedText.count_ngrams(list(those), grams)
 
     def _encoded(self, seen: Mapping[int, AnalysedText]) -> dict[int, float]:
         """What the encoder says of the texts, as spoken, whose politeness it has a part in."""

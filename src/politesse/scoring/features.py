@@ -1,8 +1,8 @@
 """Hashed n-grams of a text: what the linear scorers of politeness and formality read.
 
 Words, pairs of words and the letters within a word, each hashed into one of ``2 ** bits`` buckets.
-Needs nothing but the standard library, and keeps to offsets of the text as given, so that every
-part of a score can be shown on the words it comes from.
+Keeps to offsets of the text as given, so that every part of a score can be shown on the words it
+comes from.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ import re
 import unicodedata
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from operator import mul
-from typing import NamedTuple
+from itertools import chain, islice, pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from politesse.core.protect import OBJECT, mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # ``\w`` leaves out the vowel signs of Indic scripts and the joiners inside their words.
 _MARKS = (
@@ -29,6 +33,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")  # Japanese, which has no
 _SYLLABLES = re.compile("[\uac00-\ud7a3]")  # Korean, where a letter is a syllable
 _LENGTHS = {"unspaced": (1, 4), "syllables": (2, 4), "letters": (3, 5)}
 _MOST_REMEMBERED = 200_000  # words, so that memory does not grow with the text
+_LETTERS = zlib.crc32(b"c")  # what the names of n-grams of letters begin with
 _LONGEST = 400  # pieces: a longer text says no more of its tone
 
 
@@ -46,17 +51,51 @@ def pieces(text: str) -> list[Piece]:
     >>> [piece.form for piece in pieces("Don’t panic, {name}!")]
     ["don't", 'panic', ',', '{}', '!']
     """
-    cut = []
-    for match in _PIECE.finditer(mask(text)):
-        piece = match.group()
-        if piece[0] == OBJECT:
-            form = "{}"
-        else:
-            form = unicodedata.normalize("NFC", piece).lower().replace("’", "'")
-        cut.append(Piece(form, match.start(), match.end()))
-        if len(cut) == _LONGEST:
-            break
-    return cut
+    places = _PIECE.finditer(mask(text))
+    return [
+        Piece(form, at.start(), at.end()) for form, at in zip(forms(text), places, strict=False)
+    ]
+
+
+def forms(text: str) -> list[str]:
+    """The lookup forms of the words and marks of a text."""
+    masked = mask(text)
+    cut = [match.group() for match in islice(_PIECE.finditer(masked), _LONGEST)]
+    if not (masked.isascii() or unicodedata.is_normalized("NFC", masked)):
+        cut = [unicodedata.normalize("NFC", piece) for piece in cut]
+    lower = [piece.lower() for piece in cut]
+    if "’" in masked:
+        lower = [form.replace("’", "'") for form in lower]
+    if OBJECT in masked:
+        lower = ["{}" if form[0] == OBJECT else form for form in lower]
+    return lower
+
+
+class NGrams:
+    """How often each hashed n-gram stands in a text: damped, and scaled to length one.
+
+    >>> ngrams, = Grams("en", bits=18).counted([["thank", "you"]])
+    >>> round(sum(value * value for value in ngrams.values().values()), 6)
+    1.0
+    """
+
+    __slots__ = ("_buckets", "_damped", "_length")
+
+    def __init__(self, buckets: NDArray[np.int64], damped: NDArray[np.float64]) -> None:
+        self._buckets = buckets
+        self._damped = damped
+        self._length = math.sqrt(damped @ damped)
+
+    def values(self) -> dict[int, float]:
+        """How much of each n-gram is in the text."""
+        scaled = self._damped / self._length
+        return dict(zip(self._buckets.tolist(), scaled.tolist(), strict=True))
+
+    def total(self, table: NDArray[np.int8]) -> float:
+        """What all n-grams weigh together by a table of the weights of buckets."""
+        if not self._length:
+            return 0.0
+        return float(table.take(self._buckets) @ self._damped) / self._length
 
 
 class Grams:
@@ -75,78 +114,101 @@ class Grams:
         self.language = language
         self.bits = bits
         self._last = (1 << bits) - 1
-        self._words: dict[str, tuple[int, ...]] = {}
+        self._words: dict[str, NDArray[np.int64]] = {}
         self._pairs: dict[tuple[str, str], int] = {}
 
-    def of_word(self, form: str) -> tuple[int, ...]:
+    def of_word(self, form: str) -> NDArray[np.int64]:
         """The buckets of a word and of the letters in it."""
         buckets = self._words.get(form)
         if buckets is None:
-            buckets = tuple(self._bucket(name) for name in self._names(form))
+            import numpy as np
+
+            names = [self._bucket(f"w{self.language} {form}"), *self._of_letters(form)]
+            buckets = np.array(names, np.int64)
             if len(self._words) >= _MOST_REMEMBERED:
                 self._words.clear()
             self._words[form] = buckets
         return buckets
 
-    def of_pair(self, first: str, second: str) -> int:
+    def of_pair(self, pair: tuple[str, str]) -> int:
         """The bucket of two words that follow each other."""
-        key = (first, second)
-        bucket = self._pairs.get(key)
+        bucket = self._pairs.get(pair)
         if bucket is None:
-            bucket = self._bucket(f"b{self.language} {first} {second}")
+            bucket = self._bucket(f"b{self.language} {pair[0]} {pair[1]}")
             if len(self._pairs) >= _MOST_REMEMBERED:
                 self._pairs.clear()
-            self._pairs[key] = bucket
+            self._pairs[pair] = bucket
         return bucket
+
+    def of_pairs(self, forms: Sequence[str]) -> list[int]:
+        """The buckets of all pairs of words in a text, whose ends count as words."""
+        return [self.of_pair(pair) for pair in pairwise(("^", *forms, "$"))] if forms else []
 
     def buckets(self, text: str) -> list[int]:
         """The buckets of all n-grams of a text, as often as they occur."""
-        return self.buckets_of([piece.form for piece in pieces(text)])
+        cut = forms(text)
+        return [
+            *chain.from_iterable(self.of_word(form).tolist() for form in cut),
+            *self.of_pairs(cut),
+        ]
 
-    def buckets_of(self, forms: list[str]) -> list[int]:
-        """The buckets of all n-grams of a text that is cut into words already."""
-        buckets: list[int] = []
-        before = "^"
-        for form in forms:
-            buckets.extend(self.of_word(form))
-            buckets.append(self.of_pair(before, form))
-            before = form
-        if forms:
-            buckets.append(self.of_pair(before, "$"))
-        return buckets
+    def counted(self, texts: Sequence[Sequence[str]]) -> list[NGrams]:
+        """The n-grams of texts that are cut into words, counted for all at once.
+
+        What is said of a text does not depend on its company.
+        """
+        import numpy as np
+
+        keys = np.sort(self._keys(texts))
+        firsts = np.flatnonzero(np.diff(keys, prepend=-1))
+        damped = 1 + np.log(np.diff(firsts, append=len(keys)))
+        keys = keys[firsts]
+        buckets = keys & self._last
+        edges = np.searchsorted(keys, np.arange(len(texts) + 1) << self.bits).tolist()
+        return [NGrams(buckets[low:high], damped[low:high]) for low, high in pairwise(edges)]
+
+    def _keys(self, texts: Sequence[Sequence[str]]) -> NDArray[np.int64]:
+        """The bucket of every n-gram of texts, above it the number of its text."""
+        import numpy as np
+
+        words = [self.of_word(form) for cut in texts for form in cut]
+        pairs = [self.of_pairs(cut) for cut in texts]
+        numbers = np.arange(len(texts))
+        of_words = np.repeat(numbers, [len(cut) for cut in texts])
+        sizes = np.fromiter(map(len, words), np.int64, len(words))
+        of_pairs = np.repeat(numbers, [len(cut) for cut in pairs])
+        flat = np.fromiter(chain.from_iterable(pairs), np.int64)
+        owners = np.concatenate((np.repeat(of_words, sizes), of_pairs))
+        return (owners << self.bits) | np.concatenate((*words, flat))
+
+    def of_text(self, text: str) -> NGrams:
+        """The n-grams of one text."""
+        return self.counted([forms(text)])[0]
 
     def values(self, text: str) -> dict[int, float]:
         """How much of each n-gram is in a text: damped counts, scaled to length one."""
-        return scaled(self.buckets(text))
+        return self.of_text(text).values()
 
     def _bucket(self, name: str) -> int:
         return zlib.crc32(name.encode()) & self._last
 
-    def _names(self, form: str) -> Iterable[str]:
-        yield f"w{self.language} {form}"
+    def _of_letters(self, form: str) -> list[int]:
+        """The buckets of the letters of a word; a letter by itself has none where they are short."""
         shortest, longest = _LENGTHS[_script(form)]
         if len(form) == 1 and shortest > 1:
-            return
-        framed = f"<{form}>"
-        for length in range(shortest, longest + 1):
-            for start in range(len(framed) - length + 1):
-                yield f"c{framed[start : start + length]}"
+            return []
+        framed, last, crc32 = f"<{form}>", self._last, zlib.crc32
+        return [
+            crc32(framed[start : start + length].encode(), _LETTERS) & last
+            for length in range(shortest, longest + 1)
+            for start in range(len(framed) - length + 1)
+        ]
 
 
 @cache
 def shared_grams(language: str, bits: int) -> Grams:
     """The n-grams of a language, made once for all scorers that hash alike."""
     return Grams(language, bits)
-
-
-def scaled(buckets: Iterable[int]) -> dict[int, float]:
-    """Damped counts of ``buckets``, scaled so that their squares add up to one."""
-    log = math.log
-    counts = {
-        bucket: 1.0 if count == 1 else 1 + log(count) for bucket, count in Counter(buckets).items()
-    }
-    length = math.sqrt(sum(map(mul, counts.values(), counts.values())))
-    return {bucket: count / length for bucket, count in counts.items()}
 
 
 def by_piece(grams: Grams, cut: list[Piece], weights: Mapping[int, float]) -> list[float]:
@@ -156,15 +218,15 @@ def by_piece(grams: Grams, cut: list[Piece], weights: Mapping[int, float]) -> li
     """
     if not cut:
         return []
-    forms = [piece.form for piece in cut]
-    times = Counter(grams.buckets_of(forms))
+    words = [grams.of_word(piece.form).tolist() for piece in cut]
+    pairs = grams.of_pairs([piece.form for piece in cut])
+    times = Counter(chain(chain.from_iterable(words), pairs))
     share = {bucket: weights.get(bucket, 0.0) / count for bucket, count in times.items()}
-    added = [sum(share[bucket] for bucket in grams.of_word(form)) for form in forms]
-    edges = ["^", *forms, "$"]
-    for index in range(len(edges) - 1):
-        words = [word for word in (index - 1, index) if 0 <= word < len(forms)]
-        for word in words:
-            added[word] += share[grams.of_pair(edges[index], edges[index + 1])] / len(words)
+    added = [sum(share[bucket] for bucket in buckets) for buckets in words]
+    for index, pair in enumerate(pairs):
+        beside = [word for word in (index - 1, index) if 0 <= word < len(cut)]
+        for word in beside:
+            added[word] += share[pair] / len(beside)
     return added
 
 

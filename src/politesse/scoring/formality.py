@@ -74,7 +74,7 @@ class FormalityScorer:
         self.pack = pack
         self.model = model
         self._find = cue_finder(pack)
-        self._grams = shared_grams(str(model.about["language"]), model.bits)
+        self.grams = shared_grams(str(model.about["language"]), model.bits)
 
     def __call__(self, text: str) -> Formality:
         """The formality of ``text`` with all that adds to it."""
@@ -83,7 +83,7 @@ class FormalityScorer:
     def value(self, text: AnalysedText) -> Value:
         """Just the value, which is quicker to get than the explanation."""
         named = features(text.tokens, self._find(text))
-        return self.model.value(self.model.raw(text.ngrams(self._grams), named))
+        return self.model.value(self.model.raw(text.ngrams(self.grams), named))
 
     def explained(self, text: AnalysedText, words: bool = True) -> Formality:
         """The value and what adds to it.
@@ -94,8 +94,8 @@ class FormalityScorer:
         cues = self._find(text)
         named = features(text.tokens, cues)
         shown = self._by_cue(cues, model.named_parts(named))
-        by_word = word_contributions(self._grams, text, model) if words else ()
-        raw, base = model.raw(text.ngrams(self._grams), named), model.scale * model.bias
+        by_word = word_contributions(self.grams, text, model) if words else ()
+        raw, base = model.raw(text.ngrams(self.grams), named), model.scale * model.bias
         return Formality(
             value=model.value(raw),
             noise=tuple(part for part in shown if part.kind == "noise"),

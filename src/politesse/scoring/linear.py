@@ -1,4 +1,4 @@
-"""A linear model over hashed n-grams and named features, read with the standard library alone."""
+"""A linear model over hashed n-grams and named features, read from a packed table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import mul
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from politesse.core import Value
+from politesse.scoring.features import NGrams
 from politesse.scoring.packed import embedded, pack, quantised, unpack
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _TOP = 3.0  # the ends of the published scale
 
@@ -35,6 +39,13 @@ class LinearModel:
     checksum: str
 
     @property
+    def weights(self) -> NDArray[np.int8]:
+        """The table as numbers to calculate with."""
+        import numpy as np
+
+        return np.frombuffer(self.table, np.int8)
+
+    @property
     def bits(self) -> int:
         """The table has two to this power of buckets."""
         return len(self.table).bit_length() - 1
@@ -49,12 +60,11 @@ class LinearModel:
         named = self.named
         return {name: named[name] * value for name, value in features.items() if name in named}
 
-    def raw(self, values: Mapping[int, float], features: Mapping[str, float]) -> float:
+    def raw(self, ngrams: NGrams, features: Mapping[str, float]) -> float:
         """The raw score: the sum of all parts, in an order that does not depend on the caller."""
-        table, named = self.table, self.named
-        hashed = math.fsum(map(mul, map(table.__getitem__, values), values.values()))
-        rest = math.fsum(named[name] * x for name, x in features.items() if name in named)
-        return self.bias + self.step * hashed + rest
+        named = self.named
+        rest = math.fsum([named[name] * x for name, x in features.items() if name in named])
+        return self.bias + self.step * ngrams.total(self.weights) + rest
 
     def value(self, raw: float) -> Value:
         """A raw score on the published scale, and as a probability."""

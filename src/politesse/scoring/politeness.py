@@ -109,7 +109,7 @@ class PolitenessScorer:
     def __init__(self, pack: Pack, model: LinearModel) -> None:
         self.pack = pack
         self.model = model
-        self._grams = shared_grams(str(model.about["language"]), model.bits)
+        self.grams = shared_grams(str(model.about["language"]), model.bits)
         #: The checksum of the encoder the model was fitted with; None if it weighs none.
         self.encoder = _fitting_encoder(model) if ENCODER in model.named else None
 
@@ -120,7 +120,7 @@ class PolitenessScorer:
     def value(self, text: AnalysedText) -> Value:
         """Just the value, which is quicker to get than the explanation."""
         spoken, model = text.spoken, self.model
-        raw = model.raw(spoken.ngrams(self._grams), self._named(spoken))
+        raw = model.raw(spoken.ngrams(self.grams), self._named(spoken))
         return model.value(raw + _constructed(text) / model.scale)
 
     def explained(
@@ -132,11 +132,11 @@ class PolitenessScorer:
         """
         model, spoken = self.model, text.spoken
         named = self._named(spoken, encoded)
-        ngrams = spoken.ngrams(self._grams)
+        ngrams = spoken.ngrams(self.grams)
         parts = model.named_parts(named)
         strategies = [*self._by_strategy(spoken, parts), *_by_construction(text)]
         strategies.sort(key=lambda part: (part.start, part.end))
-        by_word = word_contributions(self._grams, spoken, model) if words else ()
+        by_word = word_contributions(self.grams, spoken, model) if words else ()
         raw = model.raw(ngrams, named) + _constructed(text) / model.scale
         base = model.scale * model.bias
         whole = model.scale * parts.get(ENCODER, 0.0)
@@ -221,7 +221,7 @@ def word_contributions(
     grams: Grams, text: AnalysedText, model: LinearModel
 ) -> tuple[Contribution, ...]:
     """What each word adds to the score of a linear model, on the published scale."""
-    added = by_piece(grams, text.pieces, model.parts(text.ngrams(grams)))
+    added = by_piece(grams, text.pieces, model.parts(text.ngrams(grams).values()))
     return tuple(
         Contribution(piece.start, piece.end, "word", piece.form, amount * model.scale)
         for piece, amount in zip(text.pieces, added, strict=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from politesse.languages import Pack
 from politesse.languages.matching import Match
-from politesse.scoring.features import Grams, Piece, pieces, scaled
+from politesse.scoring.features import Grams, NGrams, Piece, forms, pieces
 from politesse.scoring.politeness_strategies import construction_finder, strategy_finder
 from politesse.scoring.register import scorer
 
@@ -29,7 +30,7 @@ class AnalysedText:
         self.tokens = pack.tokenize(text)
         #: The register, and the markers that carry it: every aspect has a use for them.
         self.register, self.markers = scorer(pack).decide(self.tokens)
-        self._ngrams: dict[Grams, dict[int, float]] = {}
+        self._ngrams: dict[Grams, NGrams] = {}
 
     @cached_property
     def strategies(self) -> list[Match]:
@@ -80,10 +81,16 @@ class AnalysedText:
         """The words and marks that n-grams are made of."""
         return pieces(self.text)
 
-    def ngrams(self, grams: Grams) -> dict[int, float]:
-        """How much of each hashed n-gram is in the text; scorers that hash alike share them."""
-        values = self._ngrams.get(grams)
-        if values is None:
-            values = scaled(grams.buckets_of([piece.form for piece in self.pieces]))
-            self._ngrams[grams] = values
-        return values
+    def ngrams(self, grams: Grams) -> NGrams:
+        """The hashed n-grams of the text; scorers that hash alike share them."""
+        counted = self._ngrams.get(grams)
+        if counted is None:
+            counted = self._ngrams[grams] = grams.of_text(self.text)
+        return counted
+
+    @staticmethod
+    def count_ngrams(texts: Sequence[AnalysedText], grams: Grams) -> None:
+        """Count the n-grams of many texts at once, which is quicker than when each asks."""
+        counted = grams.counted([forms(text.text) for text in texts])
+        for text, ngrams in zip(texts, counted, strict=True):
+            text._ngrams[grams] = ngrams

@@ -73,7 +73,7 @@ def lay(code: str, texts: Sequence[str], bits: int, tell: Progress) -> Laid:
         seen = AnalysedText(pack, text)
         for name, value in features(seen.tokens, find(seen)).items():
             named[number, numbers[name]] = value
-        ngrams = seen.ngrams(grams)
+        ngrams = seen.ngrams(grams).values()
         columns.extend(ngrams)
         values.extend(ngrams.values())
         starts.append(len(columns))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from politesse.datasets import read
 from politesse.datasets.records import RatedText
 from politesse.languages import load
 from politesse.scoring.encoder import encoder
-from politesse.scoring.features import Grams, pieces
+from politesse.scoring.features import Grams, forms
 from politesse.scoring.politeness_strategies import feature_names, features
 from politesse.scoring.text import AnalysedText
 from politesse.training.politeness.ridge import gram_matrix, named_matrix
@@ -206,7 +205,7 @@ def _words(texts: Iterable[str], grams: Grams) -> NDArray[np.intp]:
 
     buckets: set[int] = set()
     for text in texts:
-        edges = ["^", *(piece.form for piece in pieces(text)), "$"]
-        buckets.update(grams.of_word(form)[0] for form in edges[1:-1])
-        buckets.update(grams.of_pair(*pair) for pair in pairwise(edges))
+        cut = forms(text)
+        buckets.update(int(grams.of_word(form)[0]) for form in cut)
+        buckets.update(grams.of_pairs(cut))
     return np.array(sorted(buckets), dtype=np.intp)

@@ -150,7 +150,7 @@ class Trainer:
         if known is None:
             model = self._teacher_model
             named = named_features("en", text) | {ENCODER: encoder()(text)}
-            known = model.raw(self._teacher_grams.values(text), named)
+            known = model.raw(self._teacher_grams.of_text(text), named)
             self._known[text] = known
         return known
 
