@@ -76,7 +76,7 @@ def features(tokens: Tokens, cues: list[Cue]) -> dict[str, float]:
 
 def _shape(tokens: Tokens, words: int) -> dict[str, float]:
     text = tokens.text
-    lengths = [len(word) for word in tokens.words] or [0]
+    lengths = list(map(len, tokens.words)) or [0]
     sentences = max(1, len(tokens.finals))
     several = math.log(words)
     commas = text.count(",") + text.count("、") + text.count("，")
@@ -84,8 +84,8 @@ def _shape(tokens: Tokens, words: int) -> dict[str, float]:
         "words": several,
         "words squared": several * several,
         "letters a word": sum(lengths) / words,
-        "long words": sum(length > 6 for length in lengths) / words,
-        "very long words": sum(length > 9 for length in lengths) / words,
+        "long words": len([length for length in lengths if length > 6]) / words,
+        "very long words": len([length for length in lengths if length > 9]) / words,
         "longest word": float(min(max(lengths), 25)),
         "words a sentence": min(words / sentences, 60.0),
         "sentences": math.log(sentences),
@@ -98,7 +98,7 @@ def _shape(tokens: Tokens, words: int) -> dict[str, float]:
         "hyphens": float(min(text.count("-"), 6)),
         "digits": sum(map(str.isdigit, text)) / max(1, len(text)),
         "link": float("http" in text or "www." in text),
-        "capitalised": sum(word[:1].isupper() for word in tokens.raw[1:]) / words,
+        "capitalised": len([word for word in tokens.raw[1:] if word[:1].isupper()]) / words,
         "very short": float(words <= 3),
         "short": float(words <= 6),
     }

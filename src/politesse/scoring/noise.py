@@ -55,6 +55,13 @@ _EMOJI = re.compile(
     "[\ufe0f\u200d\U0001f3fb-\U0001f3ff]*"
 )
 _TIGHT = re.compile(r"(?<=[^\W\d_]{2})[,;!?](?=[^\W\d_]{2})")
+#: What is looked for in the text itself, and the letters without which it cannot be there.
+_CUES = (
+    ("repeated-marks", _MARKS, frozenset("!?！？")),
+    ("ellipsis", _ELLIPSIS, frozenset(".…。・")),
+    ("emoticon", _EMOTICON, frozenset(":;=8xX<^>(_ㅋㅎㅠㅜｗ（)")),
+    ("spacing", _TIGHT, frozenset(",;!?")),
+)
 _FINAL = re.compile(r"[.!?…:;。！？।॥)\]\"'”’»」』]\s*$")
 _ROMAN = re.compile(r"[IVXLCDM]+$")
 _SHORT = 4  # capitals of fewer letters are mostly names: NATO, PDF
@@ -67,14 +74,19 @@ def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     if pack.about["script"] in _CASED:
         yield from _case(tokens, known)
         yield from _cased_end(tokens)
-    yield from _found("repeated-marks", _MARKS, text)
-    yield from _found("ellipsis", _ELLIPSIS, text)
+    letters = set(text)
+    for kind, pattern, needed in _CUES:
+        if not needed.isdisjoint(letters) or (kind == "emoticon" and _doubled(text)):
+            yield from _found(kind, pattern, text)
     yield from _found("repetition", _REPEATED, text)
-    yield from _found("emoticon", _EMOTICON, text)
     yield from _found("emoji", _EMOJI, text)
-    yield from _found("spacing", _TIGHT, text)
     yield from _shortened(tokens, known)
     yield from _unaccented(tokens, pack)
+
+
+def _doubled(text: str) -> bool:
+    """Whether a text has two of the letters that are an emoticon only together: *ww*, *T_T*."""
+    return "ww" in text or text.count("T") > 1
 
 
 def _found(kind: str, pattern: re.Pattern[str], text: str) -> Iterator[Cue]:
