@@ -8,6 +8,7 @@ import sys
 import typer
 
 from politesse.cli.augment import augment
+from politesse.cli.batch import batch
 from politesse.cli.bench import bench
 from politesse.cli.check import check
 from politesse.cli.data import data
@@ -37,6 +38,7 @@ app.command(cls=NamesModels)(rewrite)
 app.command(cls=NamesModels)(translate)
 app.command(cls=NamesModels)(stress)
 app.command(cls=NamesModels)(augment)
+app.add_typer(batch, name="batch")
 app.command()(languages)
 app.command(cls=NamesModels)(serve)
 app.command()(lsp)

@@ -83,6 +83,7 @@ KINDS: Registry[Backends[Any]] = Registry(
         "--model": "politesse.scoring.backends:SCORERS",
         "--rewriter": "politesse.rewriting.backends:REWRITERS",
         "--engine": "politesse.translation.engines:ENGINES",
+        "--translator": "politesse.translation.engines:ENGINES",
         "--bot": "politesse.dialogue.bots:BOTS",
         "--systems": "politesse.benchmarks.systems:SYSTEMS",
     },

@@ -75,7 +75,7 @@ def console(color: str = "auto") -> Console:
 def counted_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:
     """The input's lines, with a bar where a file is read and the lines made of it are not shown."""
     lines = input_lines(source, errors, as_lines)
-    if not _watched() or sys.stdout.isatty() or not Path(source).is_file():
+    if not watched() or sys.stdout.isatty() or not Path(source).is_file():
         yield from lines
         return
     with opened(Path(source)) as file:
@@ -84,7 +84,7 @@ def counted_lines(source: str, errors: str = "strict", as_lines: bool = False) -
         yield from counted(lines, total, "lines", progress, 100)
 
 
-def _watched() -> bool:
+def watched() -> bool:
     """Whether somebody sees what is written beside the results."""
     return not os.environ.get("CI") and sys.stderr.isatty()
 
@@ -92,7 +92,7 @@ def _watched() -> bool:
 @contextmanager
 def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; nothing in a pipe or on a build server."""
-    if quiet or not _watched():
+    if quiet or not watched():
         yield silent
         return
     bar = Bars(

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -36,27 +36,30 @@ _ROWS = 1000
 
 
 @contextmanager
-def open_source(source: Source, encoding: str | None = None) -> Iterator[BinaryIO]:
-    """The bytes of a source, unpacked, in UTF-8 where they are text.
+def open_source(
+    source: Source, encoding: str | None = None
+) -> Iterator[tuple[BinaryIO, Callable[[], int]]]:
+    """The bytes of a source, unpacked, in UTF-8 where they are text; and how far it has been read.
 
     ``encoding`` is what they are in; a mark at the start that says UTF-16 is believed too.
     """
     with reading(source.name) as stored, unpacked(stored, Path(source.name)) as file:
         if ending(source.name) in COLUMNAR:
-            yield file
+            yield file, stored.tell
             return
         held = file if hasattr(file, "peek") else io.BufferedReader(cast(io.RawIOBase, file))
         marked = _MARKS.get(held.peek(2)[:2])
         if encoding or marked:
-            yield cast(BinaryIO, _Recoded(held, encoding or str(marked), source.name))
+            recoded = _Recoded(held, encoding or str(marked), source.name)
+            yield cast(BinaryIO, recoded), stored.tell
         else:
-            yield held
+            yield held, stored.tell
 
 
 def layout_of(source: Source, encoding: str | None = None) -> Layout:
     """What is to be known of a source before its rows are read."""
     kind = ending(source.name)
-    with open_source(source, encoding) as file:
+    with open_source(source, encoding) as (file, _):
         if kind in DELIMITED:
             return delimited(source, file)
         if kind in RECORDS:
@@ -76,7 +79,7 @@ def rows_of(
     added: Collection[str] = (),
 ) -> Iterator[tuple[Rows, Sequence[int]]]:
     """The rows of a source, some at a time, with their lines."""
-    with open_source(source, encoding) as file:
+    with open_source(source, encoding) as (file, _):
         for stretch in layout.stretches(file, rows):
             yield layout.parse(stretch, added), stretch.lines
 

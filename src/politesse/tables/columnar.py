@@ -17,13 +17,14 @@ _PARQUET = (".parquet", ".pq")
 
 @dataclass(frozen=True, slots=True)
 class Columnar:
-    """A table of columns, each with its type."""
+    """A table of columns, each with its type; ``rows`` is 0 where a file does not tell."""
 
     where: str
     names: tuple[str, ...]
     column: str
     schema: Any
     codec: str
+    rows: int
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -92,16 +93,16 @@ def columnar(source: Source, file: BinaryIO) -> Columnar:
     """Read the schema of a table."""
     with _told(source.name):
         opened = _opened(source.name, file)
-    codec, schema = "snappy", opened.schema
+    codec, schema, rows = "snappy", opened.schema, 0
     if ending(source.name) in _PARQUET:
-        schema = opened.schema_arrow
+        schema, rows = opened.schema_arrow, opened.metadata.num_rows
         if opened.metadata.num_row_groups and opened.metadata.num_columns:
             codec = opened.metadata.row_group(0).column(0).compression
     names = tuple(schema.names)
     if source.column and not _there(schema, source.column):
         known = ", ".join(names)
         raise BadInput(source.name, f"has no column {source.column!r}; there are: {known}")
-    return Columnar(source.name, names, source.column, schema, _known(codec))
+    return Columnar(source.name, names, source.column, schema, _known(codec), rows)
 
 
 def arrow_type(kind: Type) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -11,6 +10,7 @@ from typing import Any, Protocol
 
 from politesse.core import BadInput, MissingExtra, PolitesseError
 from politesse.core.backends import Spec
+from politesse.core.cores import cores
 from politesse.core.files import read_json, read_text
 from politesse.translation.engines.codes import Scheme, scheme_of
 from politesse.translation.engines.sentencepieces import load_pieces
@@ -35,7 +35,7 @@ class Decoder:
         except ImportError:
             raise PolitesseError("translating needs ctranslate2: pip install ctranslate2") from None
         try:
-            workers, each = _workers(folder / "model.bin", threads or os.cpu_count() or 1)
+            workers, each = _workers(folder / "model.bin", threads or cores())
             self._model: Any = ctranslate2.Translator(
                 str(folder), compute_type="default", inter_threads=workers, intra_threads=each
             )

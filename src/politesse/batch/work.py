@@ -1,0 +1,165 @@
+"""What a worker does: a stretch of a table goes in, the file it becomes comes out.
+
+Workers read and write nothing themselves. So it does not matter where they are, one that dies leaves
+nothing behind, and a stretch gives the same bytes whoever works on it, and however often.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from politesse.batch.columns import Counts, Form
+from politesse.batch.tasks import Task, started
+from politesse.core.files import packing
+from politesse.tables import Layout, Rows, Stretch, Values
+
+_KILLED = "whoever works on it is killed"
+_LONGEST_RAW = 500  # characters of a row that are shown where it cannot be used
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A stretch of a table to be worked on; ``name`` is that of the file it becomes.
+
+    ``skip`` are rows that nobody survives. Where ``only`` names rows, these are tried out and nothing
+    is written. ``size`` is how much of the input it stands for.
+    """
+
+    number: int
+    name: str
+    where: str
+    kind: str
+    layout: Layout
+    stretch: Stretch
+    size: int = 0
+    skip: frozenset[int] = frozenset()
+    only: range | None = None
+
+
+@dataclass(slots=True)
+class Done:
+    """What comes of a job: a file, what was counted, and the rows that could not be used."""
+
+    data: bytes = b""
+    counts: Counts = field(default_factory=Counts)
+    rejected: list[dict[str, Any]] = field(default_factory=list)
+    signatures: list[str] = field(default_factory=list)
+
+
+#: Does one job after the other.
+Doing = Callable[[Job], Done]
+
+
+class Work(Protocol):
+    """What workers do, as it is sent to them; ``start`` loads the models, once in each."""
+
+    def start(self) -> Doing: ...
+
+
+@dataclass(frozen=True, slots=True)
+class AddColumns:
+    """Stretches become files with the columns of a task added."""
+
+    task: Task
+    form: Form
+
+    def start(self) -> Doing:
+        flat, nested = (_Lazy(self.task, kind) for kind in (True, False))
+
+        def do(job: Job) -> Done:
+            work = (flat if self.form.is_flat(job.kind) else nested).work
+            fields = self.form.fields(self.task, job.layout, job.kind)
+            rows = job.layout.parse(job.stretch, [one.name for one in fields])
+            if job.only is not None:
+                work([rows.texts[place] for place in job.only])
+                return Done()
+            done = Done(rejected=rejected(job, rows))
+            values: list[Values | None] = [*self.form.values(work, rows)]
+            for place in (*rows.bad, *job.skip):
+                values[place] = None
+            done.counts.add(values, f"{self.form.prefix}error")
+            signature = f"{self.form.prefix}signature"
+            done.signatures = sorted(
+                {str(one[signature]) for one in values if one and signature in one}
+            )
+            file = io.BytesIO()
+            with packing(file, Path(job.name)) as packer:
+                writer = job.layout.writer(packer, fields, job.kind)
+                writer.write(rows, values)
+                writer.close()
+            done.data = file.getvalue()
+            return done
+
+        return do
+
+
+class _Lazy:
+    """A task that is started when it is first needed."""
+
+    def __init__(self, task: Task, flat: bool) -> None:
+        self._task, self._flat = task, flat
+        self._work: Any = None
+
+    @property
+    def work(self) -> Any:
+        if self._work is None:
+            self._work = started(self._task, self._flat)
+        return self._work
+
+
+@dataclass(frozen=True, slots=True)
+class CountRegisters:
+    """How many texts of a stretch have which register, by language, as JSON."""
+
+    language: str | None
+
+    def start(self) -> Doing:
+        from politesse.checking.config import Config
+        from politesse.checking.texts import TextsChecker
+
+        checker = TextsChecker(Config(), self.language)
+
+        def do(job: Job) -> Done:
+            rows = job.layout.parse(job.stretch)
+            rejected(job, rows)
+            places = job.only or range(len(rows))
+            counts = checker.counts([rows.texts[place] for place in places])
+            return Done(json.dumps(counts).encode())
+
+        return do
+
+
+def rejected(job: Job, rows: Rows) -> list[dict[str, Any]]:
+    """The rows that cannot be used, with the reasons; those that kill are taken out of the texts."""
+    for place in job.skip:
+        rows.texts[place] = None
+    return [
+        {
+            "source": job.where,
+            "line": job.stretch.lines[place],
+            "reason": rows.bad.get(place, _KILLED),
+            "row": job.layout.raw(rows, place)[:_LONGEST_RAW],
+        }
+        for place in sorted({*rows.bad, *job.skip})
+    ]
+
+
+def alone() -> None:
+    """Have this process use one core, since there is one process a core."""
+    os.environ["POLITESSE_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
+
+
+def joined(counts: list[dict[str, dict[str, int]]]) -> dict[str, Counter[str]]:
+    """Counts of many stretches as one."""
+    total: dict[str, Counter[str]] = {}
+    for one in counts:
+        for tag, registers in one.items():
+            total.setdefault(tag, Counter()).update(registers)
+    return total

@@ -1,0 +1,345 @@
+"""``politesse batch``: columns of texts of any length, on all cores or a cluster, resumable."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from politesse.cli.columns import form_of, tell
+from politesse.cli.options import (
+    Column,
+    Columns,
+    Encoding,
+    Flat,
+    Language,
+    NamesModels,
+    Prefix,
+)
+from politesse.cli.terminal import progress_bar, watched
+from politesse.core import PolitesseError
+
+if TYPE_CHECKING:
+    from politesse.batch.run import Standing, Watch
+    from politesse.batch.tasks import Task
+
+batch = typer.Typer(
+    help="Score, rewrite, translate or check columns of millions of texts, on all cores or a cluster.",
+    no_args_is_help=True,
+)
+
+_EVERY = 10.0  # seconds between two lines that say how far it is
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="IN... OUT",
+        help="Columns of tables (FILE:COLUMN) or files of lines, patterns in quotes, addresses of "
+        "object stores; and last the folder that the parts are written to.",
+    ),
+]
+Engine = Annotated[str, typer.Option("--engine", help="local: processes of this machine; or ray.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=0, max=10_000, help="How many work; 0 is one a core.")
+]
+ShardRows = Annotated[
+    int,
+    typer.Option(
+        "--shard-rows", min=0, help="Rows of a part; 0 is what takes some seconds to be done."
+    ),
+]
+Restart = Annotated[
+    bool, typer.Option("--restart", help="Do all of it again that OUT has from a run before.")
+]
+
+
+@batch.command(cls=NamesModels)
+def score(
+    paths: Paths,
+    lang: Language = None,
+    aspects: Annotated[
+        str,
+        typer.Option("--aspects", help="register, politeness, formality, honorifics; with commas."),
+    ] = "register,politeness,formality",
+    model: Annotated[
+        str | None,
+        typer.Option("--model", help="What gives the politeness: {kinds}; embedded by default."),
+    ] = None,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    engine: Engine = "local",
+    workers: Workers = 0,
+    shard_rows: ShardRows = 0,
+    restart: Restart = False,
+) -> None:
+    """Score every text of a column and write the table into a folder, part by part.
+
+    The parts are tables of the same kind with columns added, in the order of the input. A run that
+    was stopped, even by force, goes on where it was when the same command is given again; no row is
+    lost or written twice. Rows that cannot be read go into `OUT/_politesse/rejected.jsonl`, each with
+    its reason; `OUT/_politesse/manifest.json` has the settings, the state of the inputs, and counts.
+
+    Examples:
+
+        politesse batch score reviews.csv:text scored/
+
+        politesse batch score "data/*.parquet:body" scored/ --aspects register --lang de
+
+        politesse batch score s3://bucket/in.jsonl.gz:text s3://bucket/out --engine ray --workers 64
+    """
+    from politesse.batch.tasks import ScoreTask
+
+    task = ScoreTask(tuple(aspects.split(",")), lang, model)
+    form = form_of(columns, flat, prefix, encoding)
+    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+
+
+@batch.command(cls=NamesModels)
+def rewrite(
+    paths: Paths,
+    to: Annotated[
+        str, typer.Option("--to", help="formal, informal, polite or impolite.")
+    ] = "formal",
+    lang: Language = None,
+    nbest: Annotated[
+        int, typer.Option("--nbest", min=1, max=50, help="So many candidates a text.")
+    ] = 1,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option("--min-confidence", min=0, max=1, help="How likely right a change must be."),
+    ] = None,
+    aspects: Annotated[
+        str, typer.Option("--aspects", help="address, style, both as address,style; or auto.")
+    ] = "auto",
+    rewriter: Annotated[
+        list[str] | None,
+        typer.Option("--rewriter", help="Who rewrites: {kinds}; built-in by default."),
+    ] = None,
+    style: Annotated[
+        str, typer.Option("--style", help="How an impolite user feels.")
+    ] = "impatient",
+    intensity: Annotated[
+        int, typer.Option("--intensity", min=1, max=3, help="How polite or impolite.")
+    ] = 2,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed, another wording.")] = 0,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    engine: Engine = "local",
+    workers: Workers = 0,
+    shard_rows: ShardRows = 0,
+    restart: Restart = False,
+) -> None:
+    """Move every text of a column to another register and write the table into a folder.
+
+    Parts, resuming and what cannot be read: see `politesse batch score`.
+
+    Examples:
+
+        politesse batch rewrite mails.jsonl:body formal/ --to formal --columns rewrite,reason
+    """
+    from politesse.batch.tasks import RewriteTask
+
+    wanted = None if aspects == "auto" else tuple(aspects.split(","))
+    by = tuple(rewriter or ["built-in"])
+    task = RewriteTask(to, lang, nbest, wanted, None, by, style, intensity, seed, min_confidence)
+    form = form_of(columns, flat, prefix, encoding)
+    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+
+
+@batch.command(cls=NamesModels)
+def translate(
+    paths: Paths,
+    to: Annotated[str, typer.Option("--to", help="Language tag.")] = "",
+    from_: Annotated[str, typer.Option("--from", help="Language of the source.")] = "en",
+    formality: Annotated[
+        str,
+        typer.Option("--formality", help="formal, informal, auto, prefer_formal, prefer_informal."),
+    ] = "auto",
+    gender: Annotated[
+        str | None, typer.Option("--gender", help="feminine or masculine: of the one who speaks.")
+    ] = None,
+    translator: Annotated[
+        str, typer.Option("--translator", help="What translates: {kinds}.")
+    ] = "embedded",
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    engine: Engine = "local",
+    workers: Workers = 0,
+    shard_rows: ShardRows = 0,
+    restart: Restart = False,
+) -> None:
+    """Translate every text of a column at a formality and write the table into a folder.
+
+    Parts, resuming and what cannot be read: see `politesse batch score`.
+
+    Examples:
+
+        politesse batch translate reviews.parquet:text german/ --to de --formality formal
+    """
+    from politesse.batch.tasks import TranslateTask
+
+    if not to:
+        raise PolitesseError("name the language to translate into: --to de")
+    task = TranslateTask(to, formality, from_, gender, translator)
+    form = form_of(columns, flat, prefix, encoding)
+    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+
+
+@batch.command()
+def check(
+    paths: Paths,
+    register: Annotated[
+        str | None,
+        typer.Option(
+            "--register",
+            help="formal, informal or neutral; what most texts of a language have if not given.",
+        ),
+    ] = None,
+    lang: Language = None,
+    column: Column = None,
+    columns: Columns = None,
+    flat: Flat = False,
+    prefix: Prefix = "",
+    encoding: Encoding = None,
+    engine: Engine = "local",
+    workers: Workers = 0,
+    shard_rows: ShardRows = 0,
+    restart: Restart = False,
+) -> None:
+    """Hold every text of a column to one register and write the table with findings into a folder.
+
+    Where no register is given all texts are read twice: first to find out what each language keeps.
+    Parts, resuming and what cannot be read: see `politesse batch score`.
+
+    Examples:
+
+        politesse batch check strings.csv:de checked/ --lang de
+
+        politesse batch check answers.jsonl:text checked/ --register formal
+    """
+    from politesse.batch.tasks import CheckTask
+
+    if register not in (None, "formal", "informal", "neutral"):
+        raise PolitesseError(f"--register must be formal, informal or neutral, not {register!r}")
+    task = CheckTask(lang, {"*": register} if register else {})
+    form = form_of(columns, flat, prefix, encoding)
+    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+
+
+def _run(
+    task: Task,
+    paths: list[str],
+    column: str | None,
+    form: Any,
+    engine: str,
+    workers: int,
+    shard_rows: int,
+    restart: bool,
+) -> None:
+    from politesse.batch.crew import ENGINES
+    from politesse.batch.run import run
+    from politesse.tables.sources import has_columns, sources
+
+    *given, output = paths
+    if not given or has_columns(output.partition(":")[0]):
+        raise PolitesseError("name inputs and, last, the folder for the parts: IN... OUT")
+    ENGINES[engine]  # one that is unknown, or not installed, ends it here
+    began = time.monotonic()
+    try:
+        with _ended_by_terminate(), _shown() as watch:
+            state = run(
+                task,
+                sources(given, column or ""),
+                output,
+                form=form,
+                engine=engine,
+                workers=workers,
+                shard_rows=shard_rows,
+                restart=restart,
+                watch=watch,
+            )
+    except KeyboardInterrupt:
+        print(
+            f"politesse: stopped; what is done is in {output}: give the same command again to go on",
+            file=sys.stderr,
+        )
+        raise typer.Exit(130) from None
+    _tell(state, output, time.monotonic() - began)
+
+
+@contextmanager
+def _ended_by_terminate() -> Iterator[None]:
+    """Have a polite request to end treated as one from the keyboard."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _shown() -> Iterator[Watch]:
+    """A bar on a terminal; else a line now and then."""
+    if watched():
+        with progress_bar() as progress:
+            yield lambda now: progress(f"{now.what}\t{_said(now)}", int(1000 * now.share), 1000)
+        return
+    last = time.monotonic()
+
+    def line(now: Standing) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _EVERY:
+            last = time.monotonic()
+            print(f"politesse: {now.what}: {now.share:.0%}, {_said(now)}", file=sys.stderr)
+
+    yield line
+
+
+def _said(now: Standing) -> str:
+    left = "" if now.left is None else f", {_duration(now.left)} left"
+    return f"{now.rows:,} rows, {now.rate:,.0f} rows/s{left}"
+
+
+def _duration(seconds: float) -> str:
+    """A time that nobody needs to the second.
+
+    >>> _duration(42), _duration(600), _duration(9000)
+    ('42 s', '10 min', '2.5 h')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5940 else f"{seconds / 3600:.1f} h"
+
+
+def _tell(state: dict[str, Any], output: str, seconds: float) -> None:
+    from politesse.batch.columns import Counts
+    from politesse.batch.manifest import MANIFEST, REJECTED
+
+    where = output.rstrip("/")
+    print(
+        f"politesse: {state['rows']:,} rows in {state['parts']:,} parts in {where} "
+        f"({_duration(seconds)}); see {where}/{MANIFEST}",
+        file=sys.stderr,
+    )
+    if state["rejected"]:
+        number = f"{state['rejected']:,}"
+        print(f"politesse: {number} rows could not be used: {where}/{REJECTED}", file=sys.stderr)
+    tell(Counts(state["rows"], state["errors"], state["reasons"]))
