@@ -49,10 +49,10 @@ def test_errors_are_utf8_too(tmp_path: Path) -> None:
 def test_a_mistake_of_our_own_is_no_finding(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken() -> None:
+    def broken(arguments: list[str]) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli, "app", broken)
+    monkeypatch.setattr(cli, "run", broken)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 3

@@ -4,61 +4,86 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-import typer
+if TYPE_CHECKING:
+    import typer
 
-from politesse.cli.augment import augment
-from politesse.cli.batch import batch
-from politesse.cli.bench import bench
-from politesse.cli.check import check
-from politesse.cli.data import data
-from politesse.cli.languages import languages
-from politesse.cli.lsp import lsp
-from politesse.cli.mcp import mcp
-from politesse.cli.measure import measure
-from politesse.cli.options import NamesModels
-from politesse.cli.rewrite import rewrite
-from politesse.cli.score import score
-from politesse.cli.serve import serve
-from politesse.cli.stress import stress
-from politesse.cli.train import train
-from politesse.cli.translate import translate
-
-app = typer.Typer(
-    name="politesse",
-    help="Register in many languages: score it, check it, move it.",
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-)
-app.command(cls=NamesModels)(score)
-app.command()(check)
-app.command(cls=NamesModels)(rewrite)
-app.command(cls=NamesModels)(translate)
-app.command(cls=NamesModels)(stress)
-app.command(cls=NamesModels)(augment)
-app.add_typer(batch, name="batch")
-app.command()(languages)
-app.command(cls=NamesModels)(serve)
-app.command()(lsp)
-app.command()(mcp)
-app.add_typer(train, name="train")
-app.add_typer(measure, name="measure")
-app.add_typer(data, name="data")
-app.add_typer(bench, name="bench")
+#: The commands in the order of the help, and where each is. One that is asked for is all that is
+#: imported, so that it starts at once.
+COMMANDS = {
+    name: f"politesse.cli.{name}:{name}"
+    for name in (
+        "score", "check", "rewrite", "translate", "stress", "augment", "batch", "languages", "serve",
+        "lsp", "mcp", "train", "measure", "data", "bench",
+    )
+}  # fmt: skip
+_NAME_MODELS = ("score", "rewrite", "translate", "stress", "augment", "serve")
+_ABOUT = "Register in many languages: score it, check it, move it."
 
 
-@app.callback(invoke_without_command=True)
-def root(
-    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
-) -> None:
-    """Register in many languages: score it, check it, move it."""
-    if version:
-        from politesse import __version__
+def commands(names: Iterable[str]) -> typer.Typer:
+    """The command line with some of its commands."""
+    import typer
 
-        print(f"politesse {__version__}")
-        raise typer.Exit
+    from politesse.cli.options import NamesModels
+    from politesse.core.registry import attribute
+
+    chosen = typer.Typer(
+        name="politesse",
+        help=_ABOUT,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+    )
+    for name in names:
+        command = attribute(COMMANDS[name])
+        if isinstance(command, typer.Typer):
+            chosen.add_typer(command, name=name)
+        elif name in _NAME_MODELS:
+            chosen.command(cls=NamesModels)(command)
+        else:
+            chosen.command()(command)
+
+    @chosen.callback(invoke_without_command=True)
+    def root(
+        version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+    ) -> None:
+        if version:
+            _say_version()
+            raise typer.Exit
+
+    root.__doc__ = _ABOUT
+    return chosen
+
+
+@cache
+def _every_command() -> typer.Typer:
+    return commands(COMMANDS)
+
+
+def __getattr__(name: str) -> Any:
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _every_command()
+
+
+def _say_version() -> None:
+    from politesse.core.version import VERSION
+
+    print(f"politesse {VERSION}")
+
+
+def run(arguments: list[str]) -> None:
+    """Run the command that ``arguments`` begin with."""
+    if arguments == ["--version"]:
+        _say_version()
+        return
+    asked = arguments[:1]
+    (commands(asked) if asked and asked[0] in COMMANDS else _every_command())(arguments)
 
 
 def main() -> None:
@@ -70,7 +95,7 @@ def main() -> None:
 
     _speak_utf8()
     try:
-        app()
+        run(sys.argv[1:])
     except PolitesseError as error:
         print(f"politesse: {error}", file=sys.stderr)
         sys.exit(2)

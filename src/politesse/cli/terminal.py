@@ -18,6 +18,7 @@ from politesse.core.progress import Progress, counted, silent
 
 #: What can be done with a file whose lines are no texts.
 INSIST = "; --lines takes its lines as they are"
+_LINES = ("", ".txt")  # of files that no format has: all formats take a while to load
 
 
 def input_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:
@@ -49,11 +50,14 @@ def _without_ends(lines: Iterable[str]) -> Iterator[str]:
 
 def refuse_structured(path: Path) -> None:
     """Refuse a file whose lines are no texts, with what to type instead."""
-    from politesse.formats import format_of
     from politesse.tables.sources import Source, refuse
 
     plain = unpacked_name(path)
     refuse(Source(str(path)), INSIST)
+    if plain.suffix in _LINES:
+        return
+    from politesse.formats import format_of
+
     kind = format_of(plain)
     if kind is not None and not kind.prose:
         raise BadInput(

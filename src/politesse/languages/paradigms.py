@@ -13,7 +13,7 @@ alternatives are divided by ``/`` and ``=cell`` repeats another cell. Example:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -22,13 +22,29 @@ from typing import Any
 from politesse.core import BadInput
 from politesse.core.toml import Each, Shape, parse
 
+_Forms = Mapping[str, tuple[str, ...]]
 
-@dataclass(frozen=True, slots=True)
+
 class Word:
-    """One lemma with all forms of all its cells."""
+    """One lemma with the forms of its cells, which are made when they are asked for."""
 
-    lemma: str
-    cells: Mapping[str, tuple[str, ...]]
+    def __init__(self, lemma: str, kind: _Class, stems: Sequence[str], own: _Forms) -> None:
+        self.lemma = lemma
+        self.kind = kind
+        self.stems = stems
+        #: The forms that are not as its class makes them, by cell.
+        self.own = own
+
+    @cached_property
+    def cells(self) -> _Forms:
+        """All forms of all cells."""
+        cells: dict[str, tuple[str, ...]] = {}
+        for cell, parts in self.kind.cells.items():
+            origin = self.kind.repeats.get(cell, cell)
+            cells[cell] = cells.get(origin) or tuple(
+                [self.stems[stem] + ending for stem, ending in parts]
+            )
+        return {**cells, **self.own}
 
 
 class Paradigms:
@@ -36,37 +52,56 @@ class Paradigms:
 
     def __init__(self, words: tuple[Word, ...]) -> None:
         self.words = words
+        self._forms: dict[str, frozenset[str]] = {}
         self._by_pattern: dict[str, frozenset[str]] = {}
 
     @cached_property
     def by_cell(self) -> dict[str, frozenset[str]]:
         """All forms of each cell, in lower case."""
-        forms: dict[str, set[str]] = {}
-        for word in self.words:
-            for cell, own in word.cells.items():
-                if cell in forms:
-                    forms[cell].update(own)
-                else:
-                    forms[cell] = set(own)
-        # ``lower`` copies what is lower already: hundreds of thousands of forms.
-        return {
-            cell: frozenset([form if form.islower() else form.lower() for form in cell_forms])
-            for cell, cell_forms in forms.items()
-        }
+        return {cell: self._of_cell(cell) for cell in self._cells}
 
     def forms(self, pattern: str) -> frozenset[str]:
         """Every form, in lower case, of the cells that ``pattern`` (with ``*``) names."""
         if pattern not in self._by_pattern:
-            cells = [forms for cell, forms in self.by_cell.items() if fnmatchcase(cell, pattern)]
+            cells = [self._of_cell(cell) for cell in self._cells if fnmatchcase(cell, pattern)]
             self._by_pattern[pattern] = cells[0] if len(cells) == 1 else frozenset().union(*cells)
         return self._by_pattern[pattern]
+
+    @cached_property
+    def _classes(self) -> dict[_Class, tuple[list[list[str]], list[Word]]]:
+        """Of each class the stems of its regular words, by their number, and its other words."""
+        groups: dict[_Class, list[Word]] = {}
+        for word in self.words:
+            groups.setdefault(word.kind, []).append(word)
+        return {
+            kind: (
+                _columns([word.stems for word in group if not word.own]),
+                [word for word in group if word.own],
+            )
+            for kind, group in groups.items()
+        }
+
+    @cached_property
+    def _cells(self) -> list[str]:
+        return list(dict.fromkeys(cell for kind in self._classes for cell in kind.cells))
+
+    def _of_cell(self, cell: str) -> frozenset[str]:
+        """The forms of a cell, made class by class: much quicker than word by word."""
+        if cell not in self._forms:
+            made: list[list[str]] = []
+            for kind, (columns, others) in self._classes.items():
+                for stem, ending in kind.cells.get(cell, ()):
+                    made.append([one + ending.lower() for one in columns[stem]])
+                made += [[form.lower() for form in word.cells.get(cell, ())] for word in others]
+            self._forms[cell] = frozenset().union(*made)
+        return self._forms[cell]
 
 
 _MOST_STEMS = 9
 _CONJUGATION: Shape = Each({"strip?": str, "extends?": str, "cells?": Each(str)})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Class:
     """A class of inflection: for each cell the stems and endings that make its forms.
 
@@ -78,6 +113,11 @@ class _Class:
     repeats: Mapping[str, str]
 
 
+def _columns(stems: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The first stems of words in lower case, their second ones, and so on."""
+    return [[word[number].lower() for word in stems] for number in range(_MOST_STEMS)]
+
+
 def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
     """Expand ``table`` (TSV text) by ``classes`` (TOML text).
 
@@ -87,7 +127,6 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
     """
     by_name = _classes(classes, where)
     words = []
-    shared: dict[str, str] = {}
     for number, line in enumerate(table.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -95,7 +134,7 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
         if name not in by_name:
             raise BadInput(f"{where}/paradigms.tsv", f"unknown class {name!r}", number)
         try:
-            words.append(Word(lemma, _expand(lemma, by_name[name], stems, exceptions, shared)))
+            words.append(_word(lemma, by_name[name], stems, exceptions))
         except ValueError as error:
             raise BadInput(f"{where}/paradigms.tsv", str(error), number) from None
     return Paradigms(tuple(words))
@@ -137,10 +176,7 @@ def _part(spec: str) -> tuple[int, str]:
     return (int(spec[0]) - 1, spec[1:]) if spec[:1].isdigit() else (0, spec)
 
 
-def _expand(
-    lemma: str, kind: _Class, stems: str, exceptions: str, shared: dict[str, str]
-) -> dict[str, tuple[str, ...]]:
-    """The forms of each cell; a form that several cells have is kept once, in ``shared``."""
+def _word(lemma: str, kind: _Class, stems: str, exceptions: str) -> Word:
     given = stems.split(",") if stems else []
     if not all(given):
         raise ValueError(f"an empty stem in {stems!r}")
@@ -150,20 +186,11 @@ def _expand(
         given = [lemma.removesuffix(kind.strip)]
     # A word that does not alternate gives fewer stems; higher numbers then mean the last.
     given += given[-1:] * (_MOST_STEMS - len(given))
-    cells: dict[str, tuple[str, ...]] = {}
-    for cell, parts in kind.cells.items():
-        origin = kind.repeats.get(cell, cell)
-        cells[cell] = cells.get(origin) or tuple(
-            [shared.setdefault(form := given[stem] + ending, form) for stem, ending in parts]
-        )
-    if exceptions:
-        own = _exceptions(exceptions, kind)
-        cells.update({cell: own[o] for cell, o in kind.repeats.items() if o in own})
-        cells.update(own)
-    return cells
+    return Word(lemma, kind, given, _exceptions(exceptions, kind) if exceptions else {})
 
 
 def _exceptions(text: str, kind: _Class) -> dict[str, tuple[str, ...]]:
+    """The forms that are a word's own; cells that repeat another one's share its exceptions."""
     own = {}
     for item in text.split():
         cell, _, forms = item.partition("=")
@@ -172,4 +199,4 @@ def _exceptions(text: str, kind: _Class) -> dict[str, tuple[str, ...]]:
         if cell not in kind.cells:
             raise ValueError(f"{item!r} names no cell of its class")
         own[cell] = () if forms == "-" else tuple(forms.split("/"))
-    return own
+    return {cell: own[o] for cell, o in kind.repeats.items() if o in own} | own
