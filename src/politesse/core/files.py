@@ -20,7 +20,7 @@ from politesse.core.errors import BadInput, needing
 
 
 @contextmanager
-def naming(path: Path | Traversable, cause: str) -> Iterator[None]:
+def naming(path: Path | Traversable | str, cause: str) -> Iterator[None]:
     """What the system says about a file, as one line that names it."""
     try:
         yield

@@ -1,1 +1,74 @@
-"""Columns of texts in memory: one module for each library that holds them."""
+"""Columns of texts in memory: one module for each library that holds them.
+
+All do the tasks of :mod:`politesse.batch.tasks`, so that a column has the same values in a frame as in a file:
+flat ones unless ``flat=False``, and for a text without a result empty ones and the reason in ``error``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from politesse.batch.tasks import (
+    CheckTask,
+    RewriteTask,
+    ScoreTask,
+    Task,
+    TranslateTask,
+    Work,
+    fields_of,
+    started,
+)
+from politesse.tables import Field
+
+
+class Columns:
+    """Texts to the columns of a task; what that needs is loaded when it is first called.
+
+    >>> made = Columns(score_task("de", aspects=["register"]), ["register"])
+    >>> made(["Hast du Zeit?", None])
+    {'register': ['informal', None], 'error': [None, 'no text']}
+    """
+
+    def __init__(self, task: Task, columns: Sequence[str] = (), flat: bool = True) -> None:
+        self._task, self._flat = task, flat
+        self.fields: tuple[Field, ...] = fields_of(task, columns, flat)
+        self._work: Work | None = None
+
+    def __call__(self, texts: Iterable[Any]) -> dict[str, list[Any]]:
+        """The values of the texts, column by column."""
+        if self._work is None:
+            self._work = started(self._task, self._flat)
+        rows = self._work(list(texts))
+        return {field.name: [row.get(field.name) for row in rows] for field in self.fields}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is loaded stays in its process; another one loads its own."""
+        return {**self.__dict__, "_work": None}
+
+
+def score_task(
+    language: str | None = None,
+    aspects: Iterable[str] = ("register", "politeness", "formality"),
+    model: str | None = None,
+) -> ScoreTask:
+    """The task of :func:`politesse.score`."""
+    return ScoreTask((aspects,) if isinstance(aspects, str) else tuple(aspects), language, model)
+
+
+def rewrite_task(to: str, language: str | None = None, **settings: Any) -> RewriteTask:
+    """The task of :func:`politesse.rewrite`, with settings as it has them."""
+    for name in ("aspects", "by"):
+        if settings.get(name) is not None:
+            settings[name] = tuple(settings[name])
+    return RewriteTask(to, language, **settings)
+
+
+def translate_task(to: str, formality: str = "auto", **settings: Any) -> TranslateTask:
+    """The task of :func:`politesse.translate`, with settings as it has them."""
+    return TranslateTask(to, formality, **settings)
+
+
+def check_task(register: str, language: str | None = None) -> CheckTask:
+    """Texts held to one register."""
+    return CheckTask(language, {"*": register})

@@ -52,6 +52,7 @@ def stamp(name: str) -> dict[str, Any]:
         return {"size": state.st_size, "changed": str(state.st_mtime_ns)}
     with _told(name, "read"):
         system, path = _system(name)
+        system.invalidate_cache()
         about = system.info(path)
     marks = (about.get(key) for key in ("ETag", "etag", "LastModified", "mtime", "created"))
     return {"size": about.get("size") or 0, "changed": str(next(filter(None, marks), ""))}
@@ -67,7 +68,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
     with _told(name, "read"):
         system, path = _system(name)
         file = system.open(path, "rb")
-    with file:
+    with naming(name, "read"), file:
         yield cast(BinaryIO, file)
 
 
