@@ -136,6 +136,31 @@ def test_bytes_that_are_no_text_come_through(tmp_path: Path) -> None:
     assert "1,Größe,5," in again(path, encoding="latin-1").decode()
 
 
+def test_tabs_with_quotes_as_spreadsheets_write_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    path.write_bytes(
+        b'id\ttext\tn\n1\t"a\nb"\t1\n2\t"he said ""no"""\t2\n3\t"no" she said\t3\n4\t"open\t4\n'
+    )
+    assert texts(path) == ["a\nb", 'he said "no"', '"no" she said', '"open']
+    assert again(path).decode().splitlines()[1:3] == ['1\t"a', 'b"\t1\t3\t']
+    path.write_bytes(b'id\ttext\n1\n2\t"a\n')
+    assert texts(path) == [None, '"a']
+
+
+def test_returns_alone_end_lines_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes("id,text\r1,Größe\r2,b\r".encode())
+    assert texts(path) == ["Größe", "b"]
+
+
+def test_blanks_around_names_and_blank_lines_of_one_column(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id, text\n1,a\n\n2,b\n")
+    assert texts(path) == ["a", "b"]
+    path.write_text("text\na\n\nb\n")
+    assert texts(path) == ["a", "", "b"]
+
+
 def test_spreadsheets_that_write_utf_16(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     path.write_bytes("id\ttext\r\n1\tGrüße\r\n".encode("utf-16"))

@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from politesse.batch.columns import Form, table_name, written_kind
@@ -19,9 +20,13 @@ from politesse.batch.dispatch import dispatched
 from politesse.batch.manifest import Manifest, asked
 from politesse.batch.tasks import CheckTask, Task
 from politesse.batch.work import AddColumns, CountRegisters, Job, Work, joined
-from politesse.core import PolitesseError
+from politesse.core import BadInput, PolitesseError
 from politesse.tables import Layout, Source, layout_of, open_source
-from politesse.tables.storage import Folder, stamp
+from politesse.tables.storage import Folder, is_url, stamp
+
+_ROW = 100  # bytes of a short text, about
+_PARTS = 32  # that a small input is divided into
+_FEWEST_ROWS = 200
 
 
 @dataclass(slots=True)
@@ -83,8 +88,9 @@ def run(
     A run that was stopped, however it was, goes on where it was when it is asked for again; each row is
     in the output exactly once. What comes back is the manifest.
     """
-    form, rows = form or Form(), shard_rows or task.shard
+    form = form or Form()
     inputs = _planned(task, given, form)
+    rows = shard_rows or _usual_rows(task, inputs)
     task.start(form.flat)  # settings that cannot be are refused before anything is written
     manifest = Manifest(Folder(output), asked(task, given, form, rows), restart)
     if manifest.complete:
@@ -134,6 +140,12 @@ def _planned(task: Task, given: Sequence[Source], form: Form) -> list[_Input]:
     """The inputs as far as they hold anything, each looked at before any is worked on."""
     inputs = []
     for source in given:
+        if (
+            not is_url(source.name)
+            and Path(source.name).exists()
+            and not Path(source.name).is_file()
+        ):
+            raise BadInput(source.name, "is no file that can be read again if a run is stopped")
         size = stamp(source.name)["size"]
         if size:
             layout = layout_of(source, form.encoding)
@@ -143,6 +155,12 @@ def _planned(task: Task, given: Sequence[Source], form: Form) -> list[_Input]:
     if not given:
         raise PolitesseError("name at least one input")
     return inputs
+
+
+def _usual_rows(task: Task, inputs: Sequence[_Input]) -> int:
+    """Rows of a part: what takes some seconds, but fewer where there would be too few parts to share."""
+    size = sum(one.size for one in inputs)
+    return min(task.shard, max(_FEWEST_ROWS, size // (_ROW * _PARTS)))
 
 
 def _jobs(inputs: Sequence[_Input], encoding: str | None, rows: int) -> Iterator[Job]:

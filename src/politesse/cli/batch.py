@@ -257,7 +257,7 @@ def _run(
     *given, output = paths
     if not given or has_columns(output.partition(":")[0]):
         raise PolitesseError("name inputs and, last, the folder for the parts: IN... OUT")
-    ENGINES[engine]  # one that is unknown, or not installed, ends it here
+    ENGINES[engine]  # one that is unknown ends it here
     began = time.monotonic()
     try:
         with _ended_by_terminate(), _shown() as watch:

@@ -96,3 +96,5 @@ def tell(counts: Counts) -> None:
         )
         for reason, times in sorted(counts.reasons.items(), key=lambda item: -item[1])[:5]:
             print(f"  {times:>9,}  {reason}", file=sys.stderr)
+        if any(reason.startswith("is not UTF-8") for reason in counts.reasons):
+            print("politesse: say what it is with --encoding, as latin-1", file=sys.stderr)

@@ -22,7 +22,15 @@ from politesse.core.files import unpacked
 from politesse.tables.delimited import delimited
 from politesse.tables.lines import Lines
 from politesse.tables.records import records
-from politesse.tables.sources import COLUMNAR, DELIMITED, RECORDS, Source, ending, sources
+from politesse.tables.sources import (
+    COLUMNAR,
+    DELIMITED,
+    RECORDS,
+    Source,
+    ending,
+    has_columns,
+    sources,
+)
 from politesse.tables.storage import reading
 from politesse.tables.types import Field, Layout, Rows, Stretch, Type, Values, Writer
 
@@ -33,6 +41,7 @@ __all__ = [
 
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _ROWS = 1000
+_START = 4096  # bytes that tell how a file is written
 
 
 @contextmanager
@@ -48,9 +57,11 @@ def open_source(
             yield file, stored.tell
             return
         held = file if hasattr(file, "peek") else io.BufferedReader(cast(io.RawIOBase, file))
-        marked = _MARKS.get(held.peek(2)[:2])
-        if encoding or marked:
-            recoded = _Recoded(held, encoding or str(marked), source.name)
+        start = held.peek(_START)
+        marked = _MARKS.get(start[:2])
+        returns = ending(source.name) in DELIMITED and b"\r" in start and b"\n" not in start
+        if encoding or marked or returns:
+            recoded = _Recoded(held, encoding or marked or "utf-8-sig", source.name, returns)
             yield cast(BinaryIO, recoded), stored.tell
         else:
             yield held, stored.tell
@@ -59,16 +70,16 @@ def open_source(
 def layout_of(source: Source, encoding: str | None = None) -> Layout:
     """What is to be known of a source before its rows are read."""
     kind = ending(source.name)
+    if not has_columns(source.name):
+        return Lines()  # which may come from a pipe, that can be read only once
     with open_source(source, encoding) as (file, _):
         if kind in DELIMITED:
             return delimited(source, file)
         if kind in RECORDS:
             return records(source, file)
-        if kind in COLUMNAR:
-            from politesse.tables.columnar import columnar
+        from politesse.tables.columnar import columnar
 
-            return columnar(source, file)
-    return Lines()
+        return columnar(source, file)
 
 
 def rows_of(
@@ -85,11 +96,11 @@ def rows_of(
 
 
 class _Recoded:
-    """Lines of a file in another encoding, as UTF-8."""
+    """Lines of a file in another encoding, or with returns only at their ends, as UTF-8."""
 
-    def __init__(self, file: BinaryIO, encoding: str, where: str) -> None:
+    def __init__(self, file: BinaryIO, encoding: str, where: str, returns: bool = False) -> None:
         try:
-            self._lines = io.TextIOWrapper(file, encoding, newline="\n")
+            self._lines = io.TextIOWrapper(file, encoding, newline=None if returns else "\n")
         except LookupError:
             raise BadInput(where, f"there is no encoding {encoding!r}") from None
         self._encoding, self._where = encoding, where

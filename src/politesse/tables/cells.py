@@ -9,7 +9,6 @@ from typing import Any, BinaryIO
 from politesse.tables.types import Field, Rows, Values
 
 _BYTES = 0xDC00  # where the half characters begin that stand for bytes
-_SPACES = str.maketrans("\t\r\n", "   ")
 
 
 def decoded(data: bytes) -> str:
@@ -48,7 +47,8 @@ class CellsWriter:
     ) -> None:
         self._file, self._fields, self._width = file, fields, len(names)
         self._comma, self._end = comma, end
-        self._marks = f'"\r\n{comma}'
+        # Between tabs a quotation mark is text like any other.
+        self._marks = "\r\n\t" if comma == "\t" else f'"\r\n{comma}'
         self._put([*names, *(field.name for field in fields)])
 
     def write(self, rows: Rows, values: Sequence[Values | None]) -> None:
@@ -65,8 +65,6 @@ class CellsWriter:
         self._file.write(line.encode("utf-8", "surrogateescape"))
 
     def _cell(self, text: str) -> str:
-        if self._comma == "\t":
-            return text.translate(_SPACES)
         if any(mark in text for mark in self._marks):
             return '"' + text.replace('"', '""') + '"'
         return text

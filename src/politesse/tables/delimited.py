@@ -25,7 +25,8 @@ csv.field_size_limit(_LONGEST)
 class Delimited:
     """The header of a table, and how its cells are told apart.
 
-    Tab-separated files quote nothing: a quotation mark there is part of the text.
+    In tab-separated files a quotation mark is part of the text, unless it plainly is not: it holds a line
+    break without which cells are missing, or has doubled ones within.
     """
 
     where: str
@@ -41,13 +42,13 @@ class Delimited:
         return (own, *(kind for kind in (*DELIMITED, ".jsonl", ".ndjson") if kind != own))
 
     def stretches(self, file: BinaryIO, rows: int) -> Iterator[Stretch]:
-        records = _records(file, self.comma)
+        records = _records(file, self.comma, len(self.names))
         line = next(records, b"").count(b"\n")  # of the header
         held: list[bytes] = []
         lines: list[int] = []
         for record in records:
             line += record.count(b"\n") or 1
-            if record.rstrip(b"\r\n"):  # a blank line is no row
+            if len(self.names) == 1 or record.rstrip(b"\r\n"):  # else a blank line is no row
                 held.append(record)
                 lines.append(line)
             if len(held) == rows:
@@ -103,12 +104,14 @@ def _index(source: Source, names: Sequence[str]) -> int:
     column = source.column
     if not column:
         return 0
-    if column in names:
-        return names.index(column)
+    bare = [name.strip() for name in names]
+    for known in (list(names), bare):
+        if column in known:
+            return known.index(column)
     if column.isdigit() and 0 < int(column) <= len(names):
         return int(column) - 1
-    known = ", ".join(names)
-    raise BadInput(source.name, f"has no column {column!r}; there are: {known}", 1)
+    cause = f"has no column {column!r}; there are: {', '.join(bare)}"
+    raise BadInput(source.name, cause, 1)
 
 
 def _comma(header: str) -> str:
@@ -121,16 +124,29 @@ def _comma(header: str) -> str:
     return max(_COMMAS, key=plain.count)
 
 
-def _records(lines: Iterable[bytes], comma: str) -> Iterator[bytes]:
-    """The lines of a table, those of one row together."""
+def _unquoted(cell: str) -> str:
+    """A cell between tabs, without quotes where doubled ones within show that they are no text.
+
+    >>> _unquoted('"a ""b"" c"'), _unquoted('"a"'), _unquoted('"a" and "b"')
+    ('a "b" c', '"a"', '"a" and "b"')
+    """
+    inner = cell[1:-1]
+    if len(cell) < 4 or cell[0] != '"' or cell[-1] != '"' or '""' not in inner:
+        return cell
+    return cell if '"' in inner.replace('""', "") else inner.replace('""', '"')
+
+
+def _records(lines: Iterable[bytes], comma: str, width: int = 0) -> Iterator[bytes]:
+    """The lines of a table of so many columns, those of one row together."""
     waiting = iter(lines)
     while (line := next(waiting, None)) is not None:
-        if comma == "\t" or b'"' not in line:
+        if b'"' not in line or (comma == "\t" and line.count(b"\t") >= width - 1):
             yield line
             continue
         taken, closed = _row(line, waiting, comma)
-        if closed:
-            yield b"".join(taken)
+        record = b"".join(taken)
+        if closed and (comma != "\t" or len(_cells(decoded(record), comma) or ()) == width):
+            yield record
         else:  # only the line itself is spoilt
             yield line
             waiting = chain(taken[1:], waiting)
@@ -157,8 +173,11 @@ def _row(line: bytes, more: Iterator[bytes], comma: str) -> tuple[list[bytes], b
 
 def _cells(record: str, comma: str) -> list[str] | None:
     """The cells of a row, None where a quote is left open."""
-    if comma == "\t" or '"' not in record:
-        return record.rstrip("\r\n").split(comma)
+    bare = record.rstrip("\r\n")
+    if '"' not in record:
+        return bare.split(comma)
+    if comma == "\t" and "\n" not in bare:
+        return [_unquoted(cell) for cell in bare.split(comma)]
     closed = True
 
     def feed() -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from politesse.core import BadInput
+from politesse.core import BadInput, PolitesseError
 from politesse.core.files import unpacked_name
 from politesse.tables.storage import found, is_url
 
@@ -14,6 +14,9 @@ DELIMITED = {".tsv": "\t", ".tab": "\t", ".csv": ","}
 RECORDS = (".jsonl", ".ndjson")
 COLUMNAR = (".parquet", ".pq", ".arrow", ".feather", ".ipc")
 TABLES = (*DELIMITED, *RECORDS, *COLUMNAR)
+#: Names of columns that hold texts more often than not.
+_LIKELY = ("text", "body", "content", "message", "sentence", "comment", "review")
+_MOST = 12  # columns that are listed
 #: Tables that nothing here reads.
 _UNREAD = (".xlsx", ".xls", ".ods", ".sqlite", ".db")
 
@@ -93,4 +96,18 @@ def refuse(source: Source, otherwise: str = "") -> None:
     if source.column and not has_columns(name):
         raise no_table(name)
     if has_columns(name) and not source.column:
-        raise BadInput(name, f"has columns: name the one with the texts, as {name}:text{otherwise}")
+        listed, likely = _columns(name)
+        cause = f"has columns{listed}: name the one with the texts, as {name}:{likely}{otherwise}"
+        raise BadInput(name, cause)
+
+
+def _columns(name: str) -> tuple[str, str]:
+    """The columns of a table, as far as they can be told, and one that may hold texts."""
+    from politesse.tables import layout_of
+
+    try:
+        names = layout_of(Source(name)).names
+    except PolitesseError:
+        return "", "text"
+    likely = next((one for one in names if one.lower() in _LIKELY), names[0] if names else "text")
+    return f" ({', '.join(names[:_MOST])}{', …' if len(names) > _MOST else ''})", likely
