@@ -136,6 +136,12 @@ def test_lines_go_into_a_table_where_one_is_asked_for(tmp_path: Path) -> None:
         run("score", str(catalogue), "-o", str(new))
 
 
+def test_options_of_lines_need_lines(table: Path) -> None:
+    for words in (["score", "--explain"], ["rewrite", "--diff"], ["rewrite", "--all"]):
+        with pytest.raises(PolitesseError, match="--format text"):
+            run(words[0], f"{table}:text", *words[1:])
+
+
 def test_options_of_tables_need_a_table(table: Path) -> None:
     for words in (["-"], [f"{table}:text", "--format", "jsonl"]):
         with pytest.raises(PolitesseError, match="are for files"):

@@ -63,8 +63,8 @@ def fields_of(task: Task, columns: Sequence[str] = (), flat: bool = False) -> tu
     types = task.types(flat)
     if unknown := [name for name in columns if name not in (*types, _ERROR)]:
         raise PolitesseError(f"no column {unknown[0]!r} is made; there are: {', '.join(types)}")
-    chosen = [name for name in columns if name != _ERROR] or list(types)
-    return (*(Field(name, types[name]) for name in dict.fromkeys(chosen)), Field(_ERROR, str))
+    chosen = dict.fromkeys(name for name in columns or types if name != _ERROR)
+    return (*(Field(name, types[name]) for name in chosen), Field(_ERROR, str))
 
 
 def started(task: Task, flat: bool = False) -> Work:
@@ -74,7 +74,7 @@ def started(task: Task, flat: bool = False) -> Work:
     def careful(texts: Sequence[Any]) -> list[Values]:
         unread = [_unreadable(text) for text in texts]
         whole = [text for text, why in zip(texts, unread, strict=True) if why is None]
-        made = iter(_one_by_one(work, whole))
+        made = iter(_kept_apart(work, whole))
         return [next(made) if why is None else {_ERROR: why} for why in unread]
 
     return careful
@@ -87,8 +87,8 @@ def _unreadable(text: Any) -> str | None:
     return broken(text)
 
 
-def _one_by_one(work: Work, texts: Sequence[str]) -> Sequence[Values]:
-    """The values of texts, worked on together, or each by itself where one of them fails."""
+def _kept_apart(work: Work, texts: Sequence[str]) -> Sequence[Values]:
+    """The values of texts, worked on together, or apart as far as one of them fails."""
     if not texts:
         return []
     try:
@@ -99,7 +99,8 @@ def _one_by_one(work: Work, texts: Sequence[str]) -> Sequence[Values]:
         if _lasting(error):
             raise
         if len(texts) > 1:
-            return [value for text in texts for value in _one_by_one(work, [text])]
+            middle = len(texts) // 2
+            return [*_kept_apart(work, texts[:middle]), *_kept_apart(work, texts[middle:])]
         said = str(error) if isinstance(error, PolitesseError) else f"fails: {error!r}"
         return [{_ERROR: said}]
 

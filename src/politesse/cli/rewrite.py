@@ -24,6 +24,7 @@ from politesse.cli.options import (
     Texts,
 )
 from politesse.cli.terminal import console, counted_lines
+from politesse.core import PolitesseError
 
 if TYPE_CHECKING:
     from politesse.rewriting import Rewrite
@@ -133,6 +134,8 @@ def rewrite(
     if tables:
         from politesse.batch.tasks import RewriteTask
 
+        if diff or every:
+            raise PolitesseError("--diff and --all are for lines; add --format text")
         task = RewriteTask(
             to, lang, nbest, wanted, weights, by, style, intensity, seed, min_confidence
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
@@ -48,7 +49,8 @@ class CellsWriter:
         self._file, self._fields, self._width = file, fields, len(names)
         self._comma, self._end = comma, end
         # Between tabs a quotation mark is text like any other.
-        self._marks = "\r\n\t" if comma == "\t" else f'"\r\n{comma}'
+        marks = "\r\n\t" if comma == "\t" else f'"\r\n{comma}'
+        self._marked = re.compile(f"[{re.escape(marks)}]").search
         self._put([*names, *(field.name for field in fields)])
 
     def write(self, rows: Rows, values: Sequence[Values | None]) -> None:
@@ -65,7 +67,7 @@ class CellsWriter:
         self._file.write(line.encode("utf-8", "surrogateescape"))
 
     def _cell(self, text: str) -> str:
-        if any(mark in text for mark in self._marks):
+        if self._marked(text):
             return '"' + text.replace('"', '""') + '"'
         return text
 
