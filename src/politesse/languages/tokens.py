@@ -6,6 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Literal, Protocol
 
 from politesse.core.protect import OBJECT, mask
@@ -85,6 +86,7 @@ class Tokens:
     _places: dict[int, tuple[Words, list[int]]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _capitals: list[int] = field(default_factory=list, repr=False, compare=False)
 
     def first(self, index: int) -> bool:
         """Whether the token begins its sentence."""
@@ -117,6 +119,14 @@ class Tokens:
         indices = known[1]
         following = bisect_left(indices, low)
         return following < len(indices) and indices[following] < high
+
+    def capitals(self, low: int, high: int) -> int:
+        """How many of the words from ``low`` up to ``high`` have a capital; counted once where many ask."""
+        if high - low <= _SHORT:
+            return len([word for word in self.raw[low:high] if word[:1].isupper()])
+        if not self._capitals:
+            self._capitals += accumulate((word[:1].isupper() for word in self.raw), initial=0)
+        return self._capitals[high] - self._capitals[low]
 
     @staticmethod
     def _around(ids: list[int], index: int) -> tuple[int, int]:
@@ -235,20 +245,20 @@ def quotations(text: str) -> list[tuple[int, int]]:
     []
     """
     spans: list[tuple[int, int]] = []
-    unclosed: set[str] = set()
+    closings: dict[str, _Closings] = {}
     position = 0
     while opening := _QUOTE.search(text, position):
         at = opening.start()
         position = at + 1
         mark = text[at]
-        if mark not in _CLOSERS or mark in unclosed or not _may_open(text, at, mark):
+        if mark not in _CLOSERS or not _may_open(text, at, mark):
             continue
-        end = _closing(text, at, mark)
-        if end is not None:
+        if mark not in closings:
+            closings[mark] = _Closings(text, mark)
+        end = closings[mark].first(at + 2)
+        if end is not None and end < at + _LONGEST_QUOTATION:
             spans.append((at + 1, end))
             position = end + 1
-        elif not any(closer in text[at + 2 :] for closer in _CLOSERS[mark]):
-            unclosed.add(mark)  # looked for once, not at every such mark
     return spans
 
 
@@ -263,17 +273,33 @@ def _may_open(text: str, at: int, mark: str) -> bool:
     return True
 
 
-def _closing(text: str, at: int, mark: str) -> int | None:
-    closers = _CLOSERS[mark]
-    index = at + 1
-    last = min(len(text), at + _LONGEST_QUOTATION)
-    while index + 1 < last:
-        index += 1
-        if text[index] in closers:
-            if mark == '"' and text[index + 1 : index + 2] == '"':
-                index += 1  # a quotation mark doubled, as in CSV
-                continue
-            if mark in "'‘‚" and _LATIN.match(text, index + 1):
-                continue  # an apostrophe
-            return index
-    return None
+class _Closings:
+    """Where quotations that one mark opens may close, found once for a text.
+
+    A quotation mark that is doubled, as in CSV, closes nothing: of a row of them the last does, if
+    they are odd. Marks that are not doubled are rows of one.
+    """
+
+    def __init__(self, text: str, mark: str) -> None:
+        marks = re.finditer('"+' if mark == '"' else f"[{_CLOSERS[mark]}]", text)
+        self._rows = [
+            found.span() for found in marks if not _is_apostrophe(text, mark, found.end())
+        ]
+        self._ends = [end for _, end in self._rows]
+        following: list[int | None] = [None]
+        for start, end in reversed(self._rows):
+            following.append(end - 1 if (end - start) % 2 else following[-1])
+        #: For each row what closes, in it or after it, where it is read from its start.
+        self._following = following[::-1]
+
+    def first(self, start: int) -> int | None:
+        """The first place from ``start`` on that closes."""
+        at = bisect_right(self._ends, start)
+        if at == len(self._rows) or start <= self._rows[at][0]:
+            return self._following[at]
+        rest = self._ends[at] - start  # of a row that began before
+        return self._ends[at] - 1 if rest % 2 else self._following[at + 1]
+
+
+def _is_apostrophe(text: str, mark: str, end: int) -> bool:
+    return mark in "'‘‚" and _LATIN.match(text, end) is not None

@@ -68,29 +68,37 @@ class AddressModel:
         self, tokens: Tokens, matches: Sequence[Match], margin: Callable[[Match], float]
     ) -> list[Match]:
         """Those of ``matches`` that speak to the reader, each by its margin beyond the threshold."""
-        everywhere = self.total(text_features(tokens, matches)) + self.bias
+        everywhere = self._total(text_features(tokens, matches)) * self.scale + self.bias
         edge = math.log(self.threshold / (1 - self.threshold))
         if self.genre is not None:
             edge -= self.genre(tokens)
+        totals = self._totals(tokens, matches)
         return [
             match
-            for match in matches
-            if everywhere + self.total(marker_features(tokens, match)) > edge + margin(match)
+            for match, total in zip(matches, totals, strict=True)
+            if everywhere + total > edge + margin(match)
         ]
 
     def probabilities(self, tokens: Tokens, matches: Sequence[Match]) -> list[float]:
         """How likely each of ``matches`` speaks to the reader."""
-        everywhere = self.total(text_features(tokens, matches)) + self.bias
-        return [
-            1 / (1 + math.exp(-everywhere - self.total(marker_features(tokens, match))))
-            for match in matches
-        ]
+        everywhere = self._total(text_features(tokens, matches)) * self.scale + self.bias
+        totals = self._totals(tokens, matches)
+        return [1 / (1 + math.exp(-everywhere - total)) for total in totals]
 
-    def total(self, names: Iterator[str]) -> float:
-        """The weight of all named features together."""
+    def _totals(self, tokens: Tokens, matches: Sequence[Match]) -> Iterator[float]:
+        """What the features of each marker weigh; those of a sentence are weighed once for all its markers."""
+        by_sentence: dict[int, int] = {}
+        for match in matches:
+            number = tokens.sentence[match.low]
+            if number not in by_sentence:
+                by_sentence[number] = self._total(sentence_features(tokens, match))
+            yield (self._total(local_features(tokens, match)) + by_sentence[number]) * self.scale
+
+    def _total(self, names: Iterator[str]) -> int:
+        """The weight of all named features together, in units of the scale."""
         weights, bits = self.weights, len(self.weights) - 1
         crc32 = zlib.crc32
-        return sum(weights[crc32(name.encode()) & bits] for name in names) * self.scale
+        return sum([weights[crc32(name.encode()) & bits] for name in names])
 
 
 def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
@@ -103,9 +111,26 @@ def text_features(tokens: Tokens, matches: Sequence[Match]) -> Iterator[str]:
 
 
 def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
+    """What stands around one marker, and what its sentence has."""
+    yield from local_features(tokens, match)
+    yield from sentence_features(tokens, match)
+
+
+def sentence_features(tokens: Tokens, match: Match) -> Iterator[str]:
+    """What the sentence of a marker has, and the words before and after it."""
+    words = tokens.words
+    begin, end = tokens.sentence_range(match.low)
+    for word in set(words[begin:end]):
+        yield f"t{word}"
+    # The sentence before and the one after tell what kind of text it is.
+    for word in set(words[max(0, begin - 12) : begin]) | set(words[end : end + 12]):
+        yield f"o{word}"
+
+
+def local_features(tokens: Tokens, match: Match) -> Iterator[str]:
     """What stands around one marker."""
     low, high = match.low, match.high
-    words, raw = tokens.words, tokens.raw
+    words = tokens.words
     begin, end = tokens.sentence_range(low)
     rule = match.rule.id
     word = " ".join(words[low:high])
@@ -120,8 +145,8 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     cut_after = high == end or tokens.clause[high] != tokens.clause[high - 1]
     length = min(end - begin, 40).bit_length()
     # Capitals inside the sentence are names, and names are subjects.
-    capitals = sum(word[:1].isupper() for word in raw[begin + 1 : low])
-    capitals_after = sum(word[:1].isupper() for word in raw[high:end])
+    capitals = tokens.capitals(begin + 1, low)
+    capitals_after = tokens.capitals(high, end)
     yield f"r{rule}"
     yield f"r{rule}|{final}"
     yield f"r{rule}|{final}|{length}"
@@ -162,12 +187,6 @@ def marker_features(tokens: Tokens, match: Match) -> Iterator[str]:
     for index in range(high, min(end, high + 5)):
         yield f"g{words[index]}"
         yield f"rg{rule}|{words[index]}"
-    inside = set(words[begin:end])
-    for word in inside:
-        yield f"t{word}"
-    # The sentence before and the one after tell what kind of text it is.
-    for word in set(words[max(0, begin - 12) : begin]) | set(words[end : end + 12]):
-        yield f"o{word}"
 
 
 def _shape(tokens: Tokens, index: int, begin: int) -> str:
