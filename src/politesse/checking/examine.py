@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from zlib import crc32
 
 from politesse.checking import mending
 from politesse.checking.house import expected_register
@@ -15,7 +16,7 @@ from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
 from politesse.checking.report import House
 from politesse.checking.since import Since
-from politesse.checking.survey import Job, Judging, Survey, judge_for, open_job, tagged
+from politesse.checking.survey import Job, Judging, Seen, Survey, judge_for, open_job, tagged
 from politesse.core import BadInput, Finding, Replacement, Span
 from politesse.core.files import write_bytes
 from politesse.formats import FileText, Format, Segment
@@ -45,7 +46,7 @@ def examine(
         known = past.strings(job.path, kind) if past else set()
         faulty = [
             one
-            for one in faulty_segments(job, kind, file, houses, fixing.ask is not None)
+            for one in faulty_segments(job, kind, file, houses, fixing.ask is not None, result.seen)
             if (one.segment.id, one.segment.text) not in known
         ]
     except BadInput as error:
@@ -109,15 +110,21 @@ def faulty_segments(
     file: FileText,
     houses: Mapping[str, House],
     proposals: bool = False,
+    seen: Seen | None = None,
     judging: Judging = judge_for,
 ) -> list[Faulty]:
-    """The faulty segments, less those a comment says to ignore."""
+    """The faulty segments, less those a comment says to ignore.
+
+    Those in which a survey has ``seen`` nothing are not judged again, if the file is still the same.
+    """
     judges: dict[str, Judge] = {}
     faults: list[tuple[str, Fault]] = []
-    for tag, segment in tagged(job, kind, file, Survey(job)):
+    known = seen if seen and seen.checksum == crc32(file.data) else Seen()
+    for place, (tag, segment) in enumerate(tagged(job, kind, file, Survey(job))):
         if tag not in judges:
             judges[tag] = judging(tag, expected_register(job, tag, houses), job.config, False)
-        faults += ((tag, fault) for fault in judges[tag](segment))
+        if not known.quiet(place, judges[tag].expected):
+            faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())
     found: dict[int, Faulty] = {}
     for tag, fault in faults:

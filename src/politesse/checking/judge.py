@@ -74,6 +74,7 @@ class Judge:
     counts: Counter[str] = field(default_factory=Counter)
     scoped: Counter[str] = field(default_factory=Counter)
     segments: int = 0
+    heard: str = ""  #: the register of the last segment
     _groups: dict[str, list[tuple[Segment, RegisterScore]]] = field(default_factory=dict)
 
     def __call__(self, segment: Segment) -> Iterator[Fault]:
@@ -86,9 +87,11 @@ class Judge:
         result = self.score(text)
         if result.register != "neutral" or self._source_says_you(segment):
             if witness.silences() and self.expected != "neutral":
+                self.heard = "neutral"
                 self.counts["neutral"] += 1
                 return
             result = self._heard(witness, result)
+        self.heard = result.register
         self.counts[result.register] += 1
         pattern = self._pattern(segment)
         speech = result.register != "neutral" and witness.is_speech()

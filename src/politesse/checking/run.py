@@ -8,10 +8,12 @@ but its counts and findings, so memory does not grow with the project.
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -27,11 +29,14 @@ from politesse.checking.survey import Job, Survey, survey, variant
 from politesse.checking.unread import Unread, told
 from politesse.checking.unread import counted as counted_unread
 from politesse.core import BadInput, PolitesseError
+from politesse.core.cores import cores
 from politesse.core.progress import Progress, counted, silent
 from politesse.formats import LARGEST_FILE, format_of
 
 T = TypeVar("T")
 R = TypeVar("R")
+_WORTH_A_PROCESS = 1_000_000  # bytes of files, which take longer to read than a process to start
+_MOST_AT_ONCE = 8  # files that a process is given
 
 
 def check(
@@ -75,15 +80,17 @@ def check(
             unread.append(Unread("excluded", "skip"))
         else:
             todo.append(Job(entry[0], entry[1], settings, language, max_file_size))
-    workers = jobs or _workers(len(todo))
-    surveys = list(_map(survey, todo, workers, "reading", progress))
-    report.houses = infer_houses(surveys, settings)
-    again = [result for result in surveys if look_again(result, report.houses)]
-    if past:
-        again = [result for result in again if not past.unchanged(result.job.path)]
     asked = fix if callable(fix) else None
-    work = partial(examine, houses=report.houses, fixing=Fixing(bool(fix), diff, asked), past=past)
-    results = _map(work, again, 1 if asked else workers, "checking", progress)
+    with _processes(jobs or _workers(todo), len(todo)) as pool:
+        surveys = list(_map(survey, todo, pool, "reading", progress))
+        report.houses = infer_houses(surveys, settings)
+        again = [result for result in surveys if look_again(result, report.houses)]
+        if past:
+            again = [result for result in again if not past.unchanged(result.job.path)]
+        work = partial(
+            examine, houses=report.houses, fixing=Fixing(bool(fix), diff, asked), past=past
+        )
+        results = list(_map(work, again, None if asked else pool, "checking", progress))
     examined = {id(result): found for result, found in zip(again, results, strict=True)}
     for result in surveys:
         found = examined.get(id(result), Examined({}))
@@ -121,28 +128,63 @@ def kept_register(path: Path, language: str) -> str | None:
     return houses[language].register if language in houses else None
 
 
-def _workers(files: int) -> int:
-    """As many processes as pay for their start."""
-    return max(1, min(os.cpu_count() or 1, files // 40))
+def _workers(todo: Sequence[Job]) -> int:
+    """As many processes as there are cores, as far as there is enough to read to pay for their start."""
+    size = sum(job.path.stat().st_size for job in todo if job.path.is_file())
+    return max(1, min(cores(), size // _WORTH_A_PROCESS))
+
+
+@contextmanager
+def _processes(workers: int, items: int) -> Iterator[Executor | None]:
+    """Processes that do the work of both passes, so that each reads a language pack once; or none.
+
+    Where the check is broken off, what they have begun is all that is still waited for.
+    """
+    if workers == 1 or items < 2:
+        yield None
+        return
+    pool = ProcessPoolExecutor(min(workers, items), initializer=_leave_stopping_to_the_first)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_stopping_to_the_first() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """While processes start, which do not know yet that stopping is not theirs to do."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _map(
     function: Callable[[T], R],
     items: Sequence[T],
-    workers: int,
+    pool: Executor | None,
     what: str,
     progress: Progress,
 ) -> Iterator[R]:
+    """What comes of each item, in their order."""
     total = len(items)
-    if workers == 1 or total < 2:
+    if pool is None:
         yield from counted(map(function, items), total, what, progress)
         return
-    with ProcessPoolExecutor(min(workers, total)) as pool:
-        results = pool.map(function, items, chunksize=max(1, total // (workers * 16)))
-        try:
-            yield from counted(results, total, what, progress)
-        except BrokenProcessPool:
-            raise PolitesseError(f"a process was killed while {what}; try --jobs 1") from None
+    with _undisturbed():
+        results = pool.map(function, items, chunksize=max(1, min(_MOST_AT_ONCE, total // 64)))
+    try:
+        yield from counted(results, total, what, progress)
+    except BrokenProcessPool:
+        raise PolitesseError(f"a process was killed while {what}; try --jobs 1") from None
 
 
 def _file_reports(

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import chain, islice
 from pathlib import Path
+from zlib import crc32
 
 from politesse.checking.config import Config
-from politesse.checking.judge import Judge
+from politesse.checking.judge import Fault, Judge
 from politesse.checking.sources import with_english
 from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
@@ -37,6 +38,8 @@ from politesse.languages.tags import (
 )
 from politesse.scoring import scorer
 
+_LETTERS = {"neutral": ord("n"), "formal": ord("f"), "informal": ord("i")}
+_AGAIN = ord("?")  # of a segment that is to be judged again
 _SAMPLE = 50  # strings that a language is told from
 
 
@@ -56,6 +59,30 @@ class Job:
 
 
 @dataclass(slots=True)
+class Seen:
+    """What the first pass saw in each segment of a file, a letter each: the second one passes over what
+    cannot be a finding then. ``checksum`` is that of the file, which may have changed meanwhile.
+    """
+
+    checksum: int = 0
+    letters: bytearray = field(default_factory=bytearray)
+
+    def add(self, judge: Judge, segment: Segment, faults: list[Fault]) -> None:
+        """Note what a judge has found in a segment."""
+        plain = not (faults or segment.group or judge.by_key)
+        self.letters.append(_LETTERS.get(judge.heard, _AGAIN) if plain else _AGAIN)
+
+    def quiet(self, place: int, expected: str | None) -> bool:
+        """Whether a segment that is held to a register cannot be a finding."""
+        if expected == "neutral" or place >= len(self.letters):
+            return False
+        letter = self.letters[place]
+        if expected is None:
+            return letter != _AGAIN
+        return letter in (_LETTERS["neutral"], _LETTERS.get(expected))
+
+
+@dataclass(slots=True)
 class Survey:
     """What the first pass keeps of a file: its counts by language, and whether to look again."""
 
@@ -64,6 +91,7 @@ class Survey:
     scoped: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
     suspect: set[str] = field(default_factory=set)
+    seen: Seen = field(default_factory=lambda: Seen())
     errors: list[BadInput] = field(default_factory=list)
     unread: set[Unread] = field(default_factory=set)
 
@@ -93,10 +121,13 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
             result.unread.add(unread)
             return result
         kind, file = open_job(job)
+        result.seen.checksum = crc32(file.data)
         for tag, segment in tagged(job, kind, file, result):
             if tag not in judges:
                 judges[tag] = judging(tag, None, job.config, True)
-            suspect.update(fault.code for fault in judges[tag](segment))
+            faults = list(judges[tag](segment))
+            suspect.update(fault.code for fault in faults)
+            result.seen.add(judges[tag], segment, faults)
     except BadInput as error:
         result.errors.append(error)
         return result

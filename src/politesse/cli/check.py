@@ -96,7 +96,12 @@ def check(
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, help="Processes; by the number of files if not given."),
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=1,
+            help="Processes; all cores if not given, where there is enough to read.",
+        ),
     ] = None,
     max_file_size: Annotated[
         int, typer.Option("--max-file-size", min=1, help="Largest file to read, in MB.")

@@ -31,6 +31,7 @@ class Matcher:
         self._endings: dict[str, list[tuple[int, Rule]]] = {}
         self._tags: dict[str, list[tuple[int, Rule]]] = {}
         self._remembered: dict[str, list[_Entry]] = {}
+        self._last: tuple[Tokens | None, list[Match]] = None, []
         for order, rule in enumerate(rules):
             for words in dict.fromkeys(rule.words):
                 self._words.setdefault(words[0], []).append((order, rule, words[1:]))
@@ -83,11 +84,18 @@ class Matcher:
         return matches
 
     def __call__(self, tokens: Tokens) -> list[Match]:
-        """The matches that stand, in order of place.
+        """The matches that stand, in order of place; those of the last text are remembered.
 
         Where matches overlap the longest stands, and of equal ones that of the earlier
         rule. A rule of level ``none`` takes part and then goes: it says what is not a marker.
         """
+        known, found = self._last
+        if known is not tokens:
+            found = self._standing(tokens)
+            self._last = tokens, found
+        return list(found)
+
+    def _standing(self, tokens: Tokens) -> list[Match]:
         matches = self.every(tokens)
         if len(matches) > 1:
             matches.sort(key=lambda item: (item[1].low - item[1].high, item[0], item[1].low))
