@@ -88,12 +88,16 @@ TASKS: dict[str, Any] = {
 }
 
 
-def timed(folder: Path, work: Callable[[str], Any]) -> float:
+def timed(folder: Path, work: Callable[[str], Any]) -> tuple[float, float, float]:
+    """Seconds on the clock, and of processor time: of who reads and writes, and of all workers."""
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
-    began = time.perf_counter()
+    before, began = os.times(), time.perf_counter()
     work(str(out))
-    return time.perf_counter() - began
+    spent, after = time.perf_counter() - began, os.times()
+    own = after.user + after.system - before.user - before.system
+    theirs = after.children_user + after.children_system
+    return spent, own, theirs - before.children_user - before.children_system
 
 
 def workers(folder: Path, options: argparse.Namespace) -> None:
@@ -106,7 +110,7 @@ def workers(folder: Path, options: argparse.Namespace) -> None:
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     for turn in range(options.turns):
         for count in (1, 2):
-            spent = timed(
+            spent, own, theirs = timed(
                 folder,
                 lambda out: run(
                     TASKS[options.task],
@@ -120,7 +124,7 @@ def workers(folder: Path, options: argparse.Namespace) -> None:
             best[count] = min(spent, best.get(count, spent))
             rate, load = options.rows[0] / spent, os.getloadavg()[0]
             print(
-                f"turn {turn}: {count} of {options.engine}: {spent:.1f} s, {rate:,.0f} rows/s, load {load:.1f}",
+                f"turn {turn}: {count} of {options.engine}: {spent:.1f} s, {rate:,.0f} rows/s, processor {own:.1f} + {theirs:.1f} s, load {load:.1f}",
                 flush=True,
             )
     print(
@@ -133,7 +137,7 @@ def memory(folder: Path, options: argparse.Namespace) -> None:
     for rows in options.rows:
         given = table(folder, rows)
         with Peak() as peak:
-            spent = timed(
+            spent, *_ = timed(
                 folder,
                 lambda out: run(TASKS[options.task], given, out, workers=2),  # noqa: B023
             )

@@ -16,11 +16,13 @@ from typing import Any
 
 import pytest
 from tests.batch.killers import Lengths
+from typer.testing import CliRunner
 
 import politesse
 from politesse.batch.columns import Form
 from politesse.batch.run import Standing, run
 from politesse.batch.tasks import CheckTask, RewriteTask, ScoreTask, TranslateTask
+from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
 from politesse.tables import Source, sources
 
@@ -241,6 +243,15 @@ def test_what_cannot_be_is_refused_before_anything_is_written(tmp_path: Path) ->
     with pytest.raises(PolitesseError, match="--prefix"):
         run(ScoreTask(), given, str(out))
     assert not out.exists()
+
+
+def test_a_catalogue_is_no_input(tmp_path: Path) -> None:
+    path = tmp_path / "de.properties"
+    path.write_text("a=Hast du Zeit?\n")
+    with pytest.raises(BadInput, match="politesse check"):
+        CliRunner().invoke(
+            app, ["batch", "score", str(path), str(tmp_path / "out")], catch_exceptions=False
+        )
 
 
 def test_rows_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:

@@ -47,6 +47,11 @@ class Standing:
         return min(1.0, self.size / self.total) if self.total else 1.0
 
     @property
+    def expected(self) -> int:
+        """How many rows there may be in all, going by those that were seen."""
+        return round(self.rows / self.share) if self.share else 0
+
+    @property
     def rate(self) -> float:
         """Rows a second."""
         return self.fresh_rows / self.seconds if self.seconds else 0.0

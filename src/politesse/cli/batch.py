@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from politesse.cli.columns import form_of, tell
+from politesse.cli.columns import form_of, tables_or_lines, tell
 from politesse.cli.options import (
     Column,
     Columns,
@@ -252,7 +252,7 @@ def _run(
 ) -> None:
     from politesse.batch.crew import ENGINES
     from politesse.batch.run import run
-    from politesse.tables.sources import has_columns, sources
+    from politesse.tables.sources import has_columns
 
     *given, output = paths
     if not given or has_columns(output.partition(":")[0]):
@@ -263,7 +263,7 @@ def _run(
         with _ended_by_terminate(), _shown() as watch:
             state = run(
                 task,
-                sources(given, column or ""),
+                tables_or_lines(given, column),
                 output,
                 form=form,
                 engine=engine,
@@ -300,7 +300,9 @@ def _shown() -> Iterator[Watch]:
     """A bar on a terminal; else a line now and then."""
     if watched():
         with progress_bar() as progress:
-            yield lambda now: progress(f"{now.what}\t{_said(now)}", int(1000 * now.share), 1000)
+            yield lambda now: progress(
+                f"{now.what}\trows, {now.rate:,.0f} rows/s", now.rows, now.expected
+            )
         return
     last = time.monotonic()
 

@@ -29,7 +29,7 @@ def texts_or_tables(
 
     ``asked`` says that options are given which only make sense for tables.
     """
-    from politesse.tables.sources import has_columns, sources, split_source
+    from politesse.tables.sources import has_columns, split_source
 
     if format not in (None, "text", "jsonl"):
         raise PolitesseError(f"--format must be text or jsonl, not {format!r}")
@@ -42,12 +42,19 @@ def texts_or_tables(
             )
         return (names if names == ["-"] or lines else _filled(names, column)), []
     if asked or column or any(has_columns(split_source(name)[0]) for name in names):
-        found = sources(names, column or "", INSIST)
-        for source in found:
-            if not source.column:
-                refuse_structured(Path(source.name))
-        return [], found
+        return [], tables_or_lines(names, column, INSIST)
     return _filled(names, None), []
+
+
+def tables_or_lines(names: Sequence[str], column: str | None, otherwise: str = "") -> list[Source]:
+    """What is named, as tables; a file that is neither one nor lines of text is refused."""
+    from politesse.tables.sources import sources
+
+    found = sources(names, column or "", otherwise)
+    for source in found:
+        if not source.column:
+            refuse_structured(Path(source.name), otherwise)
+    return found
 
 
 def _filled(names: Sequence[str], column: str | None) -> list[str]:

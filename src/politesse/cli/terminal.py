@@ -32,10 +32,11 @@ def input_lines(source: str, errors: str = "strict", as_lines: bool = False) -> 
         return
     from politesse.metrics.inputs import iterate_lines
     from politesse.tables.sources import split_source
+    from politesse.tables.storage import is_url
 
     name, column = split_source(source)
     path = Path(name)
-    if column:
+    if column or is_url(name):
         yield from iterate_lines(source)
         return
     if not as_lines:
@@ -48,12 +49,12 @@ def _without_ends(lines: Iterable[str]) -> Iterator[str]:
     return (line.rstrip("\r\n") for line in lines)
 
 
-def refuse_structured(path: Path) -> None:
+def refuse_structured(path: Path, otherwise: str = INSIST) -> None:
     """Refuse a file whose lines are no texts, with what to type instead."""
     from politesse.tables.sources import Source, refuse
 
     plain = unpacked_name(path)
-    refuse(Source(str(path)), INSIST)
+    refuse(Source(str(path)), otherwise)
     if plain.suffix in _LINES:
         return
     from politesse.formats import format_of
@@ -63,7 +64,7 @@ def refuse_structured(path: Path) -> None:
         raise BadInput(
             str(path),
             f"is a file of {kind.name}, not lines of text: see it with politesse check {path}, mend it "
-            f"with politesse check --fix, fill it with politesse translate{INSIST}",
+            f"with politesse check --fix, fill it with politesse translate{otherwise}",
         )
 
 
