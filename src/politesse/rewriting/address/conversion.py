@@ -48,6 +48,11 @@ _SETTINGS: Shape = {
     "led?": Each(
         {**keys("subjects until closing particles joining negations", [str]), "person": str}
     ),
+    "agreeing?": {
+        **keys("readers others joining opposing linking small prepositions", [str]),
+        **keys("emphatic copulas free endings oblique", [str]),
+        "subjects": Each([str]),
+    },
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),
@@ -79,7 +84,7 @@ _CONVERSION: Shape = {
     "plural?": Each(Each(str)),
     "salutations?": _PHRASES,
     "closings?": _PHRASES,
-    "prefixes?": {"list": [str]},
+    "prefixes?": {"list": [str], "cells?": [str]},
     "settings?": _SETTINGS,
     "endings?": Each(str),
     "tails?": {"informal": [str], "questions": [str]},
@@ -140,6 +145,7 @@ class Conversion:
     pairs: tuple[Pair, ...]
     guesses: tuple[Pair, ...]
     prefixes: tuple[str, ...]
+    prefixed: frozenset[str]  #: the cells that take a prefix, all where it is empty
     settings: Mapping[str, Any]
     analogues: Mapping[str, Mapping[str, str]]  #: word: {a word like its option: the option}
 
@@ -186,6 +192,7 @@ def conversion(pack: Pack, target: TargetRegister) -> Conversion:
         tuple(dict.fromkeys(pairs)),
         tuple(guesses),
         tuple(prefixes),
+        frozenset(table.get("prefixes", {}).get("cells", [])),
         table.get("settings", {}),
         table.get("analogues", {}),
     )

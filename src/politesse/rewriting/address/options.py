@@ -306,6 +306,8 @@ class WordOptions:
             yield from self._literal.get(word, ())
         for pair, number in self._slots.get(word, ()):
             side = pair.source
+            if prefix and self.table.prefixed and side.cell not in self.table.prefixed:
+                continue
             for form in self._target_forms(pair, number, word):
                 new = pair.target.fill(prefix + form)
                 if new.lower() != word and form not in self.one_form:

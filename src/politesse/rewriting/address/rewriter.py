@@ -12,6 +12,7 @@ from politesse.core import Edit, Span, opposite
 from politesse.core.edits import apply
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.agreeing import agreeing
 from politesse.rewriting.address.by_rules import RuleChoice
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
@@ -125,9 +126,9 @@ def _paths(
         return [path], path.log - path.kept
     bound = _bound(tokens, options, old)
     bound |= {place for place, here in enumerate(options) if any(one.must for one in here)}
-    follow = led(lister.pack, lister.target)
-    if follow is not None:
-        bound |= follow(tokens, options)
+    for follow in (led(lister.pack, lister.target), agreeing(lister.pack, lister.target)):
+        if follow is not None:
+            bound |= follow(tokens, options)
     bound.update(lister.bound(tokens, options))
     paths = search(model, tokens, options, hints, width, bound=bound)
     first = paths[0]

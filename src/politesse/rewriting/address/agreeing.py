@@ -1,0 +1,218 @@
+"""Words whose form is anybody's, and agrees with a reader who may stand far off.
+
+Russian *был*, *готов* and *сам* are *ты*'s, *я*'s and *он*'s alike. Whose such a word is shows in the subject before
+it: over asides (*ты, наверное, ушёл*), over what *and* joins to the first verb (*ты пришёл и сел*), or after it (*не
+забыл ли ты*). ``[settings.agreeing]`` of a pack has the words; what the reader leads must change with him,
+what somebody else leads stays, and where a noun could be the subject the model is left to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from politesse.core import TargetRegister
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.conversion import conversion
+
+Owner = Literal["reader", "other"]
+_LONGEST_ASIDE = 3  # words between two marks that say something of the whole: как обычно
+_EXPLAINING = (":", ";", "—", "–")
+
+
+class Agreeing:
+    """Finds whose the agreeing words of a text are, for one language."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self._readers = frozenset(table["readers"])
+        self._others = frozenset(table["others"])
+        self._joining = frozenset(table["joining"])
+        self._opposing = frozenset(table["opposing"])
+        self._linking = frozenset(table["linking"])
+        self._prepositions = frozenset(table["prepositions"])
+        self._small = frozenset(table["small"]) | self._prepositions | self._joining
+        self._emphatic = frozenset(table["emphatic"])
+        self._copulas = frozenset(table["copulas"])
+        self._passed = self._copulas | self._emphatic
+        self._free = frozenset(table["free"])
+        self._endings: tuple[str, ...] = tuple(table["endings"])
+        self._subjects = {number: tuple(ends) for number, ends in table["subjects"].items()}
+        self._oblique: tuple[str, ...] = tuple(table["oblique"])
+
+    def __call__(self, tokens: Tokens, options: list[list[Option]]) -> frozenset[int]:
+        """The places that change with the reader; words of others lose their options."""
+        found = set()
+        for place, here in enumerate(options):
+            if any(one.kind == "guess" for one in here) and self._is_told(tokens, place):
+                found.add(place)
+            if not _agrees(here) or tokens.words[place] in self._free:
+                continue
+            owner = self._owner(tokens, options, place)
+            if owner == "reader":
+                found.add(place)
+            elif owner == "other":
+                options[place] = []
+        return frozenset(found)
+
+    def _is_told(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb that is not in the tables has an ending of nobody but the reader."""
+        return tokens.words[place].endswith(self._endings)
+
+    def _owner(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> Owner | None:
+        """Whose a word is, None where that does not show."""
+        return self._before(tokens, options, place) or self._after(tokens, options, place)
+
+    def _before(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> Owner | None:
+        """The subject that stands before a word, in its clause or in one that it goes on."""
+        low, _ = tokens.sentence_range(place)
+        at, begin = place - 1, tokens.clause_range(place)[0]
+        named = False  # whether a noun that may be the subject has been passed
+        governed = tokens.words[place] in self._passed  # whether a verb may stand between
+        while at >= low:
+            if at < begin:
+                over = None if named else self._over(tokens, options, begin, place)
+                if over is None:
+                    return None
+                at, begin = over, tokens.clause_range(over)[0]
+            word = tokens.words[at]
+            if word in self._linking or tokens.quoted[at]:
+                return None
+            if owner := self._leads(tokens, options, at, place):
+                return None if self._pairs(tokens, at) else owner
+            if word in self._joining:
+                if named:
+                    return None
+                governed = True
+            elif not governed and self._is_verb(tokens, options, at):
+                return None
+            named = named or self._may_be_subject(tokens, options, at, place)
+            at -= 1
+        return None
+
+    def _is_verb(self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int) -> bool:
+        """Whether a word is a verb of the reader that governs what follows: *ты не имеешь прав*."""
+        return tokens.words[at] not in self._passed and _is_finite(options[at])
+
+    def _leads(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int, place: int
+    ) -> Owner | None:
+        """Who a word before another says that other's doer is."""
+        word = tokens.words[at]
+        if word in self._readers:
+            return "reader"
+        if word in self._others:
+            return "other"
+        if tokens.words[place] in self._emphatic:
+            return "reader" if _is_second(options[at]) else None
+        copula = word in self._copulas and _is_second(options[at])
+        return "reader" if copula and at >= place - 2 else None
+
+    def _pairs(self, tokens: Tokens, at: int) -> bool:
+        """Whether a subject is one of two: *ты и я были*."""
+        near = (at - 1, at + 1)
+        return any(
+            0 <= beside < len(tokens.words)
+            and tokens.words[beside] in self._joining
+            and 0 <= 2 * beside - at < len(tokens.words)
+            and tokens.words[2 * beside - at] in self._readers | self._others
+            for beside in near
+        )
+
+    def _over(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], begin: int, place: int
+    ) -> int | None:
+        """The last place of the clause that the one from ``begin`` goes on, None where it goes on none."""
+        if begin == 0:
+            return None
+        mark = tokens.text[tokens.ends[begin - 1] : tokens.starts[begin]]
+        if any(one in mark for one in _EXPLAINING):
+            return begin - 1 if self._goes_on(tokens, options, begin, place) else None
+        if tokens.words[begin] in self._opposing:
+            return begin - 1
+        aside = tokens.clause_range(begin - 1)[0]
+        return aside - 1 if self._is_aside(tokens, options, aside, begin) else None
+
+    def _goes_on(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], begin: int, place: int
+    ) -> bool:
+        """Whether nothing before the first joining word of a clause may be its subject."""
+        for at in range(begin, tokens.clause_range(begin)[1]):
+            if tokens.words[at] in self._joining:
+                break
+            if self._may_be_subject(tokens, options, at, place):
+                return False
+        return True
+
+    def _is_aside(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], low: int, high: int
+    ) -> bool:
+        """Whether a clause has no verb and subject of its own: *наверное*, *как обычно*, *Сергей*."""
+        subjects = self._readers | self._others
+        return (
+            0 < low
+            and high - low <= _LONGEST_ASIDE
+            and tokens.sentence[low - 1] == tokens.sentence[low]
+            and not any(options[at] or tokens.words[at] in subjects for at in range(low, high))
+        )
+
+    def _after(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> Owner | None:
+        """The subject that stands after a word in its clause, with no noun between."""
+        for at in range(place + 1, tokens.clause_range(place)[1]):
+            word = tokens.words[at]
+            if word in self._readers:
+                return None if self._pairs(tokens, at) else "reader"
+            if word in self._others:
+                return "other"
+            if word in self._linking or word in self._joining:
+                return None
+            if self._may_be_subject(tokens, options, at, place):
+                return None
+        return None
+
+    def _may_be_subject(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int, place: int
+    ) -> bool:
+        """Whether a word has the shape of a noun that the word at ``place`` could agree with."""
+        word = tokens.words[at]
+        if word in self._small or options[at]:
+            return False
+        if at and tokens.words[at - 1] in self._prepositions:
+            return False
+        cells = [one.op.partition("}")[0] for one in options[place] if one.op.startswith("{")]
+        ends = [self._subjects[name] for name in self._subjects if cells and name in cells[0]]
+        return not word.endswith(self._oblique) and (not ends or word.endswith(ends[0]))
+
+
+def _is_agreeing(option: Option) -> bool:
+    """Whether a form agrees with its subject in number and gender, and tells no person."""
+    return option.kind == "verb" and not option.op.startswith("{prs.")
+
+
+def _agrees(here: Sequence[Option]) -> bool:
+    """Whether a word can be nothing but a form that agrees."""
+    return bool(here) and all(map(_is_agreeing, here))
+
+
+def _is_finite(here: Sequence[Option]) -> bool:
+    return any(one.kind in ("verb", "imperative", "guess") for one in here)
+
+
+def _is_second(here: Sequence[Option]) -> bool:
+    """Whether a word is the reader's verb, or commands."""
+    return bool(here) and not any(map(_is_agreeing, here)) and here[0].kind != "pronoun"
+
+
+@cache
+def agreeing(pack: Pack, target: TargetRegister) -> Agreeing | None:
+    """What finds agreeing words, None where a language has no need of it."""
+    table = conversion(pack, target).settings.get("agreeing")
+    return Agreeing(table) if table else None
