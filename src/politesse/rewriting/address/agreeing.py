@@ -20,6 +20,7 @@ from politesse.rewriting.address.conversion import conversion
 
 Owner = Literal["reader", "other"]
 _LONGEST_ASIDE = 3  # words between two marks that say something of the whole: как обычно
+_REACH = 40  # words, so that work grows like the text
 _EXPLAINING = (":", ";", "—", "–")
 
 
@@ -28,12 +29,14 @@ class Agreeing:
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         self._readers = frozenset(table["readers"])
+        self._objects = frozenset(table["objects"])
         self._others = frozenset(table["others"])
         self._joining = frozenset(table["joining"])
         self._opposing = frozenset(table["opposing"])
         self._linking = frozenset(table["linking"])
+        self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
-        self._small = frozenset(table["small"]) | self._prepositions | self._joining
+        self._small = self._prepositions | self._joining | self._linking | frozenset(table["small"])
         self._emphatic = frozenset(table["emphatic"])
         self._copulas = frozenset(table["copulas"])
         self._passed = self._copulas | self._emphatic
@@ -53,7 +56,7 @@ class Agreeing:
             owner = self._owner(tokens, options, place)
             if owner == "reader":
                 found.add(place)
-            elif owner == "other":
+            elif owner == "other" or self._describes(tokens, options, place):
                 options[place] = []
         return frozenset(found)
 
@@ -61,17 +64,35 @@ class Agreeing:
         """Whether a verb that is not in the tables has an ending of nobody but the reader."""
         return tokens.words[place].endswith(self._endings)
 
+    def _describes(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
+        """Whether a word that says how somebody is stands after a noun, so that it says it of that."""
+        begin, _ = _near(tokens, place)
+        return options[place][0].op.startswith("{adj.") and any(
+            self._may_be_subject(tokens, options, at, place) for at in range(begin, place)
+        )
+
     def _owner(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
     ) -> Owner | None:
         """Whose a word is, None where that does not show."""
+        low, high = self._part(tokens, place)
+        words = tokens.words[low:high]
+        if self._readers.isdisjoint(words) and not self._objects.isdisjoint(words):
+            return "other"  # what is done to the reader somebody else does: вам привезли
         return self._before(tokens, options, place) or self._after(tokens, options, place)
+
+    def _part(self, tokens: Tokens, place: int) -> tuple[int, int]:
+        """The words around a place that no other verb is joined to or linked with."""
+        begin, end = _near(tokens, place)
+        cuts = [at for at in range(begin, end) if tokens.words[at] in self._cutting]
+        low = max((at + 1 for at in cuts if at < place), default=begin)
+        return low, min((at for at in cuts if at > place), default=end)
 
     def _before(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
     ) -> Owner | None:
         """The subject that stands before a word, in its clause or in one that it goes on."""
-        low, _ = tokens.sentence_range(place)
+        low = max(place - _REACH, tokens.sentence_range(place)[0])
         at, begin = place - 1, tokens.clause_range(place)[0]
         named = False  # whether a noun that may be the subject has been passed
         governed = tokens.words[place] in self._passed  # whether a verb may stand between
@@ -80,6 +101,7 @@ class Agreeing:
                 over = None if named else self._over(tokens, options, begin, place)
                 if over is None:
                     return None
+                governed = governed or over == begin - 1
                 at, begin = over, tokens.clause_range(over)[0]
             word = tokens.words[at]
             if word in self._linking or tokens.quoted[at]:
@@ -143,7 +165,7 @@ class Agreeing:
         self, tokens: Tokens, options: Sequence[Sequence[Option]], begin: int, place: int
     ) -> bool:
         """Whether nothing before the first joining word of a clause may be its subject."""
-        for at in range(begin, tokens.clause_range(begin)[1]):
+        for at in range(begin, _near(tokens, begin)[1]):
             if tokens.words[at] in self._joining:
                 break
             if self._may_be_subject(tokens, options, at, place):
@@ -156,7 +178,7 @@ class Agreeing:
         """Whether a clause has no verb and subject of its own: *наверное*, *как обычно*, *Сергей*."""
         subjects = self._readers | self._others
         return (
-            0 < low
+            low > 0
             and high - low <= _LONGEST_ASIDE
             and tokens.sentence[low - 1] == tokens.sentence[low]
             and not any(options[at] or tokens.words[at] in subjects for at in range(low, high))
@@ -166,7 +188,7 @@ class Agreeing:
         self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
     ) -> Owner | None:
         """The subject that stands after a word in its clause, with no noun between."""
-        for at in range(place + 1, tokens.clause_range(place)[1]):
+        for at in range(place + 1, _near(tokens, place)[1]):
             word = tokens.words[at]
             if word in self._readers:
                 return None if self._pairs(tokens, at) else "reader"
@@ -190,6 +212,12 @@ class Agreeing:
         cells = [one.op.partition("}")[0] for one in options[place] if one.op.startswith("{")]
         ends = [self._subjects[name] for name in self._subjects if cells and name in cells[0]]
         return not word.endswith(self._oblique) and (not ends or word.endswith(ends[0]))
+
+
+def _near(tokens: Tokens, place: int) -> tuple[int, int]:
+    """The words of a clause that are not too far from a place."""
+    begin, end = tokens.clause_range(place)
+    return max(begin, place - _REACH), min(end, place + _REACH)
 
 
 def _is_agreeing(option: Option) -> bool:

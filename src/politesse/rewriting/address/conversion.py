@@ -49,7 +49,7 @@ _SETTINGS: Shape = {
         {**keys("subjects until closing particles joining negations", [str]), "person": str}
     ),
     "agreeing?": {
-        **keys("readers others joining opposing linking small prepositions", [str]),
+        **keys("readers objects others joining opposing linking small prepositions", [str]),
         **keys("emphatic copulas free endings oblique", [str]),
         "subjects": Each([str]),
     },
@@ -90,8 +90,8 @@ _CONVERSION: Shape = {
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
     "gender?": {
-        **keys("m f", keys("vocatives endings predicates", [str])),
-        **keys("beside signing", [str]),
+        **keys("m f", keys("vocatives endings predicates owned?", [str])),
+        **keys("beside signing owning?", [str]),
         "default?": ("m", "f"),
     },
     "veto?": [

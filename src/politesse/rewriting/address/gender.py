@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from politesse.languages import Pack
@@ -28,6 +28,8 @@ class ReaderGender:
         self._words = {name: frozenset(table[name]["vocatives"]) for name in GENDERS}
         self._endings = {name: tuple(table[name]["endings"]) for name in GENDERS}
         self._said = {name: _words(pack, table[name]["predicates"]) for name in GENDERS}
+        self._owned = {name: frozenset(table[name].get("owned", ())) for name in GENDERS}
+        self._owning = frozenset(table.get("owning", ()))
         self._beside = frozenset(table["beside"])
         self._signing = frozenset(table["signing"])
         #: The gender that is given where none is told; without one such forms are withheld.
@@ -42,6 +44,7 @@ class ReaderGender:
     def __call__(self, tokens: Tokens) -> str | None:
         """``m`` or ``f``, None where nothing tells or both are named."""
         found = {name for name in GENDERS if not self._said[name].isdisjoint(tokens.words)}
+        found |= self._of_spouse(tokens)
         before: Sequence[int] = ()
         every = range(len(tokens.words))
         for _, grouped in groupby(every, tokens.clause.__getitem__):
@@ -50,6 +53,15 @@ class ReaderGender:
                 found |= self._named(tokens, places)
             before = places
         return found.pop() if len(found) == 1 else None
+
+    def _of_spouse(self, tokens: Tokens) -> set[str]:
+        """The genders of readers whose wife or husband is named: *ваша жена*."""
+        pairs = set(pairwise(tokens.words))
+        return {
+            name
+            for name in GENDERS
+            if any(whose in self._owning and who in self._owned[name] for whose, who in pairs)
+        }
 
     def _named(self, tokens: Tokens, places: Sequence[int]) -> set[str]:
         """The genders of a clause that does nothing but call somebody."""

@@ -1,0 +1,86 @@
+"""Russian words that tell no person: whose they are, and what becomes of them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.growth import grows_like_its_size
+from tests.rewriting.answers import PAIRS, pairs_to
+
+from politesse.languages import load
+from politesse.rewriting import rewrite
+from politesse.rewriting.address.agreeing import agreeing
+from politesse.rewriting.address.options import option_lister
+from politesse.rewriting.types import To
+
+
+def _changing(text: str, to: To) -> tuple[list[str], list[str]]:
+    """The words that must change with the reader, and those that are somebody else's."""
+    pack = load("ru")
+    lister, finder = option_lister(pack, to), agreeing(pack, to)
+    assert lister and finder
+    tokens = pack.tokenize(text)
+    options = lister(tokens)
+    before = [bool(here) for here in options]
+    bound = finder(tokens, options)
+    lost = [
+        word
+        for word, had, here in zip(tokens.words, before, options, strict=True)
+        if had and not here
+    ]
+    return [tokens.words[place] for place in sorted(bound)], lost
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "lost"),
+    [
+        ("А ты, наверное, уже ушёл на работу.", ["ушёл"], []),
+        ("Ты пришёл вовремя и сел рядом.", ["пришёл", "сел"], []),
+        ("Ты оставил заявку, но не указал телефон.", ["оставил", "указал"], []),
+        ("Ты сам виноват: был невнимателен.", ["сам", "виноват", "был", "невнимателен"], []),
+        ("Не забыл ли ты ключи?", ["забыл"], []),
+        ("Можешь забрать её сам.", ["сам"], []),
+        ("Будь осторожен!", ["осторожен"], []),
+        ("Когда ты звонил, я был занят и не мог ответить.", ["звонил"], ["был", "занят", "мог"]),
+        ("Рад тебя видеть!", [], ["рад"]),
+        ("Твой заказ подписан.", [], ["подписан"]),
+        ("Ты не имеешь прав доступа.", [], []),
+        ("Ты позвонил и Петя пришёл.", ["позвонил"], []),
+        ("Ты и я были там.", [], []),
+    ],
+)
+def test_whose_a_word_is_shows_in_its_subject(text: str, bound: list[str], lost: list[str]) -> None:
+    found, others = _changing(text, "formal")
+    assert found == bound
+    assert others == lost
+
+
+def test_what_is_done_to_the_reader_somebody_else_does() -> None:
+    text = "Вы заказали пиццу и вам её привезли холодной."
+    assert _changing(text, "informal") == (["заказали"], ["привезли"])
+
+
+@pytest.mark.parametrize("to", ["formal", "informal"])
+def test_what_is_given_is_right(to: To) -> None:
+    cases = pairs_to(to, "ru", PAIRS / "causes")
+    made = [rewrite(source, to, "ru", aspects={"address"}) for source, _ in cases]
+    wrong = [
+        one.best
+        for one, (_, right) in zip(made, cases, strict=True)
+        if one.changed and one.best not in right
+    ]
+    assert wrong == []
+    least = {"formal": 0.85, "informal": 0.35}[to]  # who the reader is most often does not show
+    assert sum(one.changed for one in made) >= least * len(cases)
+
+
+def test_work_grows_like_the_text() -> None:
+    pack = load("ru")
+    lister, finder = option_lister(pack, "formal"), agreeing(pack, "formal")
+    assert lister and finder
+
+    def prepare(size: int):  # type: ignore[no-untyped-def]
+        tokens = pack.tokenize("был и готов " * size)
+        options = lister(tokens)
+        return lambda: finder(tokens, [list(here) for here in options])
+
+    assert grows_like_its_size(prepare, 500, 8)
