@@ -23,7 +23,7 @@ _SLOT = re.compile(r"\{([^{}]*)\}")
 _GENDERED: Shape = keys("m? f? either?", str)
 _WORDS = Each((str, [str], _GENDERED))
 _KINDS = keys(
-    "clitic? copula? ending? honorific? lemma? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
+    "clitic? copula? ending? greeting? honorific? lemma? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
     " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
     _WORDS,
 )

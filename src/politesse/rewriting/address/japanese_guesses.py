@@ -5,7 +5,9 @@ What is guessed takes part in the choice, and a text with a guessed form is neve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from politesse.languages.paradigms import Word
 
 E_ROW = "えけげせぜてでねへべぺめれ"
 # A stem's last kana with those of the plain forms: present, past, negative, volitional.
@@ -20,6 +22,17 @@ _GODAN = {
     "み": ("む", "んだ", "ま", "もう"),
     "り": ("る", "った", "ら", "ろう"),
 }
+
+_AUXILIARIES = (
+    "おく", "いく", "くる", "いる", "ある", "みる", "しまう", "もらう", "もらえる", "くれる", "あげる", "やる",
+)  # fmt: skip
+_COMMON = ("ある", "いる")
+
+
+def meant(before: str, words: Sequence[Word]) -> Sequence[Word]:
+    """The words that are likely meant by a form they share: after て the auxiliary, else ある and not あう."""
+    usual = _AUXILIARIES if before.endswith(("て", "で")) else _COMMON
+    return [word for word in words if word.lemma in usual] or words
 
 
 def guessed(stem: str, cell: str) -> Iterator[str]:

@@ -108,7 +108,8 @@ class Honour:
                 plain = next(iter(new.cells[f"{cell}.plain"]))
                 for form in old.cells.get(f"{cell}.polite", ()):
                     found.setdefault(form, plain)
-                for form in old.cells.get(f"{cell}.plain", ()) if source in _HUMBLE else ():
+                inside = source in _HUMBLE and cell != "vol"  # いたそう is いた and そう
+                for form in old.cells.get(f"{cell}.plain", ()) if inside else ():
                     found.setdefault(form, plain)
             for cell in ("te", "tara"):
                 for form in old.cells.get(cell, ()):

@@ -12,12 +12,14 @@ from functools import cached_property
 
 from politesse.core import TargetRegister
 from politesse.languages import Pack
+from politesse.languages.ja.script import is_hiragana
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
-from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite
+from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite, meant
 from politesse.rewriting.address.japanese_honour import SURE, Honour
+from politesse.rewriting.address.japanese_talk import Talk
 
 _MOST_TOKENS = 6  # of a literal pair
 _LIKELY = 8.0  # the prior of the plainest way to say it
@@ -51,9 +53,13 @@ _PLAINEST = {
     "informal": {
         "です": "だ", "でした": "だった", "んです": "んだ", "のです": "のだ", "のですか": "の", "んですか": "の", "ですか": "",
         "でしたか": "だった", "でしょう": "だろう", "ではありません": "ではない", "じゃありません": "じゃない",
-        "ではありませんでした": "ではなかった",
+        "ではありませんでした": "ではなかった", "ですが": "だけど", "ですけど": "だけど", "んですが": "んだけど",
+        "でしたら": "だったら", "のですが": "んだけど", "んですけど": "んだけど",
     },
 }  # fmt: skip
+_AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
+_LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
+_REASONS = {"から": SURE, "ので": -SURE}  # 行きますから, but 行くので
 _USUAL = {"ありがとう": "ありがとうございます", "ごめん": "すみません"}
 _CALLS = ("気をつけて", "急いで", "待って", "聞いて", "見て")  # requests that begin a sentence
 _ASKED = {
@@ -116,6 +122,7 @@ class PredicateOptions:
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
         self._honour = Honour(pack, target, self._cells)
+        self._talk = Talk(pack) if target == "formal" else None
         self._tails: list[str] = table["tails"]["informal"]
         self._questions: list[str] = table["tails"]["questions"]
 
@@ -126,12 +133,12 @@ class PredicateOptions:
             if tokens.quoted[place]:
                 found.append([])
                 continue
-            made = [
-                *self._honour(tokens, place),
-                *self._literals(tokens, place),
-                *self._predicates(tokens, place),
-            ]
+            made = [*self._honour(tokens, place), *self._literals(tokens, place)]
+            if self.target == "formal" or not any(one.op.startswith("honour") for one in made):
+                made += self._predicates(tokens, place)  # いただけません is もらえない alone
             found.append(list(dict.fromkeys(made)))
+        for option in self._talk(tokens) if self._talk else ():
+            found[option.low : option.high] = [[option], *[[]] * (option.high - option.low - 1)]
         return found
 
     several = None  # number is no matter of the predicate
@@ -145,7 +152,7 @@ class PredicateOptions:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
         if option.kind != "verb" or any(stem in option.new for stem in _REGULAR):
             return True
-        if option.op.startswith(("ましたら", "ない>")):
+        if option.op.startswith(("ましたら", "ない>", "talk>")):
             return True  # from the paradigms, or of a passive
         if self.target == "formal":
             return not option.op.startswith("guess")
@@ -154,6 +161,7 @@ class PredicateOptions:
             if f"+{tail}" in option.op:
                 plain = plain.removesuffix(tail)
                 break
+        plain = re.sub("(?:^|(?<=[てで]))る$", "いる", plain)  # してる
         return any(plain[begin:] in self._plain_forms for begin in range(len(plain)))
 
     def _literals(self, tokens: Tokens, place: int) -> Iterator[Option]:
@@ -165,22 +173,38 @@ class PredicateOptions:
             for new, kind in self._pairs.get(joined, ()):
                 if kind == "copula" and not self._may_follow(tokens, place, high, new):
                     continue
-                if self.target == "formal" and kind == "honorific" and new.endswith("です"):
-                    continue  # ご存知ですか asks, and か is not in the pair
+                if kind == "greeting" and not _is_sentence(tokens, place, high):
+                    continue
+                if self.target == "formal" and kind == "honorific":
+                    if new.endswith("です"):
+                        continue  # ご存知ですか asks, and か is not in the pair
+                    if new.endswith("ます") and not self._states(tokens, high):
+                        continue  # 遅刻するらしい
                 prior = self._prior(tokens, place, high, joined, new, kind)
                 yield Option(place, high, new, f"{joined}>{new}", kind, prior=prior)
                 if kind == "copula" and self.target == "informal" and _ends(tokens, high):
                     for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
 
+    def _states(self, tokens: Tokens, high: int) -> bool:
+        """Whether a clause ends before a token, but for particles."""
+        return _ends(tokens, high) or tokens.words[high] in _PARTICLES
+
     def _prior(
         self, tokens: Tokens, place: int, high: int, joined: str, new: str, kind: str
     ) -> float:
         """How sure a pair is before the model looks at it."""
-        if kind == "phrase" and len(joined) >= _LONG_PHRASE and joined[0] != "て":
+        if kind == "greeting" or (
+            kind == "phrase" and len(joined) >= _LONG_PHRASE and joined[0] != "て"
+        ):
             return SURE
+        if kind == "pronoun":
+            sure = SURE if self.target == "formal" else _LIKELY
+            return sure if _stands_alone(tokens, place, high) else 0.0
         if kind == "request" and joined == "ね" and _after_request(tokens, place):
             return SURE
+        if kind == "request" and self.target == "informal" and not new:
+            return SURE  # 待って is said by everybody, 待ってくれ by few
         if kind == "phrase" and joined.startswith("よろしく") and _ends(tokens, high):
             return SURE
         if kind == "phrase" and _USUAL.get(joined) == new:
@@ -192,12 +216,15 @@ class PredicateOptions:
             wanted = table.get(joined)
             if joined == "の" and (place == 0 or not tokens.tags[place - 1]):
                 wanted = "のですか" if wanted else None  # 誰の?
+            if joined in _LINKED:
+                return SURE if _LINKED[joined] == new else 0.0
             plainest = tokens.last(high - 1) and wanted == new
-        elif joined == "です" and self._after_adjective(tokens, place):
-            plainest = new == ""
+        elif joined in _AFTER_ADJECTIVES and self._after_adjective(tokens, place):
+            plainest = _AFTER_ADJECTIVES[joined] == new
         else:
             plainest = _PLAINEST["informal"].get(joined) == new
-        return (SURE if joined[0] in "のん" else _LIKELY) if plainest else 0.0
+        links = self.target == "informal" and joined.endswith(("が", "けど"))
+        return (SURE if joined[0] in "のん" or links else _LIKELY) if plainest else 0.0
 
     def _after_verb(self, tokens: Tokens, place: int) -> bool:
         """Whether a plain verb stands right before a token, which takes ます and no です."""
@@ -264,7 +291,7 @@ class PredicateOptions:
         if high > len(tokens.words) or tokens.ends[place] != tokens.starts[place + 1]:
             return
         if tokens.words[place + 1] == "ましたら":
-            for form in self._of_stem(tokens.words[place], "tara"):
+            for form in self._of_stem(tokens.words[place], "tara", _before(tokens, place)):
                 yield Option(place, high, form, "ましたら>たら", "verb", prior=SURE)
             return
         cell = self._cells.get(tokens.words[place + 1])
@@ -275,32 +302,34 @@ class PredicateOptions:
         if place and _close(tokens, place) and _SURU.fullmatch(tokens.words[place - 1][-1] + stem):
             plains = [stem[:-1] + form for form in self._plain("し", cell)]  # 提|出し|ます
         else:
-            plains = self._plain(stem, cell)
+            plains = self._plain(stem, cell, _before(tokens, place))
         for plain in plains:
             op = f"{cell}.polite>{cell}.plain"
             yield Option(place, high, plain, op, "verb", prior=_LIKELY)
             if asks and _ends(tokens, high + 1):
                 prior = 0.0 if cell == "vol" else _LIKELY + 4
-                yield Option(place, high + 1, plain, f"{op}-か", "verb", prior=prior)
+                short = _contracted(plain, _before(tokens, place))
+                yield Option(place, high + 1, short, f"{op}-か", "verb", prior=prior)
                 for tail in self._questions[1:]:
                     yield Option(place, high + 1, plain + tail, f"{op}-か+{tail}", "verb")
             elif _ends(tokens, high):
                 for tail in self._tails:
                     yield Option(place, high, plain + tail, f"{op}+{tail}", "verb")
 
-    def _plain(self, stem: str, cell: str) -> list[str]:
+    def _plain(self, stem: str, cell: str, before: str = "") -> list[str]:
         """The plain forms of the verbs that have this stem."""
-        return self._of_stem(stem, f"{cell}.plain") or list(guessed(stem, cell))
+        return self._of_stem(stem, f"{cell}.plain", before) or list(guessed(stem, cell))
 
-    def _of_stem(self, stem: str, cell: str) -> list[str]:
+    def _of_stem(self, stem: str, cell: str, before: str) -> list[str]:
         """The forms of one cell of the verbs of the paradigms that have this stem."""
         for begin in range(len(stem)):
-            words = self._stems.get(stem[begin:], ())
+            words: Sequence[Word] = self._stems.get(stem[begin:], ())
             if begin and _SURU.fullmatch(stem) and stem[begin:] != "し":
                 continue
             if stem[begin:] == "し":
                 words = [word for word in words if word.lemma == "する"]
             if words:
+                words = meant(stem[:begin] or before, words)
                 forms = [form for word in words for form in word.cells.get(cell, ())]
                 return [stem[:begin] + form for form in dict.fromkeys(forms)]
         return []
@@ -311,7 +340,7 @@ class PredicateOptions:
         if word.endswith(_POLITE) or any("polite" in tag for tag in tokens.tags[place]):
             return  # ました has した in it, and is polite already
         high = place + 1
-        following = "".join(tokens.words[high : high + 2]) if _close(tokens, high) else ""
+        following = _following(tokens, high)
         tail = next((t for t in self._dropped if following.startswith(t)), "")
         asks = _asks(tokens, place)
         may_ask = asks or any(other in tokens.text for other in _QUESTION_WORDS)
@@ -323,16 +352,13 @@ class PredicateOptions:
                     yield Option(place, high + 1, f"{polite}よね", f"{op}-でしょ", "verb")
             return
         if any(tag == "request.imperative" for tag in tokens.tags[place]):
-            yield from self._asked(tokens, place)
-        if following == "な" and _ends(tokens, high + 1) and not _tells(tokens, place):
-            for form in self._forbidden(word):
-                yield Option(place, high + 1, form, "な>ないでください", "verb", prior=SURE)
+            return  # what orders is talk
         if following == "ね" and "request.te" in tokens.tags[place]:
             yield Option(
                 place, high + 1, f"{word}くださいね", "て>てください", "request", prior=SURE
             )
         yield from self._denied(tokens, place)
-        for polite, op in self._polite(word):
+        for polite, op in self._polite(word, _before(tokens, place)):
             prior = self._prior_of(tokens, place, word, op)
             if op == ">ください" and not prior:
                 continue
@@ -354,6 +380,8 @@ class PredicateOptions:
                 return _LIKELY
             if tokens.words[place + 1] == "か" and tokens.last(place + 1):
                 return _LIKELY if op.endswith(".polite") else 0.0
+            if op.endswith(".polite") and tokens.words[place + 1] in _REASONS:
+                return _REASONS[tokens.words[place + 1]]
             if op.endswith(".polite") and _ends(tokens, place + 1):
                 return -SURE  # 統合した、体験: it belongs to what follows
             calls = op == ">ください" and tokens.first(place) and word in _CALLS
@@ -365,28 +393,6 @@ class PredicateOptions:
             return _LIKELY if word in self._stated else 0.0
         return _LIKELY if op.endswith(".polite") else 0.0
 
-    def _asked(self, tokens: Tokens, place: int) -> Iterator[Option]:
-        """An order as a request: 走れ, 走ってください."""
-        word = tokens.words[place]
-        for te in self._orders.get(word, ()):
-            yield Option(place, place + 1, f"{te}ください", "imp>ください", "verb", prior=SURE)
-
-    @cached_property
-    def _orders(self) -> dict[str, list[str]]:
-        """The te-forms of verbs by their imperative."""
-        found: dict[str, list[str]] = {}
-        for entry in self.pack.paradigms.words:
-            for form in entry.cells.get("imp.plain", ()):
-                if len(form) > 1:
-                    found.setdefault(form, []).extend(entry.cells.get("te", ()))
-        return found
-
-    def _forbidden(self, word: str) -> Iterator[str]:
-        """What a verb before な is when asked politely: 触る, 触らないでください."""
-        for entry, cell in self._plain_forms.get(word, ()):
-            if cell == "prs":
-                yield from entry.cells.get("negreq.polite", ())
-
     def _denied(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """ない after a passive, potential or causative that is cut off before it: されない, されません."""
         new = {"ない": "ません", "なかった": "ませんでした"}.get(tokens.words[place])
@@ -397,13 +403,14 @@ class PredicateOptions:
     def _dropped(self) -> list[str]:
         return sorted({*self._tails, *self._questions}, key=len, reverse=True)
 
-    def _polite(self, word: str) -> Iterator[tuple[str, str]]:
+    def _polite(self, word: str, before: str = "") -> Iterator[tuple[str, str]]:
         known = False
         for begin in range(len(word)):
             entries = self._plain_forms.get(word[begin:])
             if entries and not (begin and _is_no_verb(word[:begin], word[begin:])):
                 known = True
-                for entry, cell in entries:
+                likely = meant(word[:begin] or before, [entry for entry, _ in entries])
+                for entry, cell in ((one, cell) for one, cell in entries if one in likely):
                     for form in entry.cells.get(f"{cell}.polite", ()):
                         yield word[:begin] + form, f"{cell}.plain>{cell}.polite"
                 break
@@ -416,6 +423,8 @@ class PredicateOptions:
         if word.endswith(("て", "で")):
             yield word + "ください", ">ください"
             return
+        if word.endswith(("たら", "だら", "ば")):
+            return  # a condition
         if not known or word in self._adjectives or word.endswith("ない"):
             yield word + "です", ">です"  # 高いです, but there is no 行くです
         yield word + "のです", ">のです"
@@ -463,17 +472,42 @@ def _is_ka(tokens: Tokens, place: int, high: int) -> bool:
     return high == place + 1 and tokens.words[place] == "か"
 
 
+def _contracted(plain: str, before: str) -> str:
+    """What talk asks: 元気にしてる, and not している."""
+    lasts = plain == "いる" and before.endswith(("て", "で"))
+    return "る" if lasts else re.sub("(?<=[てで])いる$", "る", plain)
+
+
+def _is_sentence(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether tokens are all there is between two marks, or all but a particle at the end."""
+    begins = low == 0 or tokens.ends[low - 1] != tokens.starts[low]
+    return begins and (_ends(tokens, high) or tokens.words[high] in ("ね", "な", "よ", "だ"))
+
+
+def _stands_alone(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether a pronoun is one: 君が, and not 田中君が."""
+    names = low and _close(tokens, low) and not is_hiragana(tokens.words[low - 1][-1])
+    return (
+        not names and high < len(tokens.words) and tokens.words[high][0] in "はがをにもとのなでへだ"
+    )
+
+
 def _asks(tokens: Tokens, place: int) -> bool:
     """Whether the sentence has a question mark."""
     return bool(set("?？") & set(tokens.finals[tokens.sentence[place]]))
 
 
-def _tells(tokens: Tokens, place: int) -> bool:
-    """Whether a verb before な is said of somebody (彼はよく食べるな) and forbids nothing."""
-    low, _ = tokens.sentence_range(place)
-    return any(
-        word in ("は", "が", "よく", "も") for word in tokens.words[max(low, place - 20) : place]
-    )
+def _following(tokens: Tokens, high: int) -> str:
+    """The two tokens from ``high`` on, as far as nothing stands between."""
+    until = high
+    while until < min(high + 2, len(tokens.words)) and _close(tokens, until):
+        until += 1
+    return "".join(tokens.words[high:until])
+
+
+def _before(tokens: Tokens, place: int) -> str:
+    """The token right before a place, empty where something stands between."""
+    return tokens.words[place - 1] if place and _close(tokens, place) else ""
 
 
 def _close(tokens: Tokens, place: int) -> bool:
