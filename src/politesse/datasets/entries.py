@@ -25,6 +25,8 @@ READERS: Registry[Any] = Registry(
             "tydip": "tydip:scored",
             "tydip-strategies": "tydip:strategies",
             "stanford": "stanford:read",
+            "rated-messages": "rated_messages:agreed",
+            "rated-messages-all": "rated_messages:everything",
             "contrastive": "contrastive:read",
             "submissions": "submissions:outputs",
             "expected-counts": "submissions:expected",

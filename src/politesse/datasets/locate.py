@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 from politesse.core import BadInput, PolitesseError
@@ -39,15 +40,21 @@ def data_folder(data: Path | str | None = None) -> Path | None:
     return Path(named) if named else None
 
 
+def _own_corpora() -> Path | None:
+    """The folder of the corpora that come with Politesse; None where they lie in an archive."""
+    folder = files("politesse") / "corpora"
+    return folder if isinstance(folder, Path) else None
+
+
 def find(name: str, data: Path | str | None = None) -> Location:
     """Where a dataset is; an error says what it is and how to obtain it."""
     about = entry(name)
     folder = data_folder(data)
-    if folder:
-        for candidate in about.folders:
-            location = _under(about, folder / candidate)
-            if location.files:
-                return location
+    places = [place for place in (folder, _own_corpora()) if place]
+    for path in (place / candidate for place in places for candidate in about.folders):
+        location = _under(about, path)
+        if location.files:
+            return location
     where = f"is not under {folder}" if folder else "is not here, and no data folder is named"
     raise PolitesseError(
         f"{name} {where} (looked for {looked_for(about)}). What it is: {about.about} "

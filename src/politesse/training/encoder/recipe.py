@@ -104,6 +104,22 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
+class Tuning:
+    """How the encoder is tuned to ratings afterwards."""
+
+    messages: str
+    rate: float
+    epochs: int
+    batch: int
+    warmup: int
+    decay: float
+    average: float
+    dropout: float
+    english: float
+    folds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """``recipes/encoder.toml``."""
 
@@ -116,6 +132,7 @@ class Recipe:
     writer: Writer
     model: Model
     training: Training
+    tuning: Tuning
 
 
 def read(name: str = "encoder") -> Recipe:

@@ -1,0 +1,56 @@
+"""Messages written for this project, each rated by two readers who did not know what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from politesse.datasets.files import Malformed, Report, Source
+from politesse.datasets.jsonfiles import json_lines
+from politesse.datasets.records import RatedText, Rating
+from politesse.datasets.values import member, object_of
+
+#: Readers who are this far apart have not read the same message.
+DISAGREED = 3
+
+
+def agreed(sources: Iterable[Source], report: Report) -> Iterator[RatedText]:
+    """The messages on which the readers agree; ``score`` is the mean of their ratings."""
+    for message in everything(sources, report):
+        scores = [rating.score for rating in message.raters]
+        if len(scores) > 1 and max(scores) - min(scores) < DISAGREED:
+            yield message
+
+
+def everything(sources: Iterable[Source], report: Report) -> Iterator[RatedText]:
+    """All messages that at least one reader could rate."""
+    for source in sources:
+        for line, value in json_lines(source.path, report):
+            try:
+                yield _message(value, source["language"])
+            except Malformed as error:
+                report.defect(source.path, str(error), line)
+
+
+def _message(value: Any, language: str) -> RatedText:
+    ratings = tuple(
+        Rating(str(reader), _degree(score))
+        for reader, score in object_of(member(value, "ratings", dict)).items()
+    )
+    if not ratings:
+        raise Malformed("a message without ratings")
+    return RatedText(
+        member(value, "text", str),
+        sum(rating.score for rating in ratings) / len(ratings),
+        language,
+        member(value, "split", str),
+        ratings,
+        member(value, "kind", str),
+        member(value, "id", str),
+    )
+
+
+def _degree(score: Any) -> float:
+    if not isinstance(score, int) or not -3 <= score <= 3:
+        raise Malformed(f"a rating is a whole number from -3 to 3, not {score!r}")
+    return float(score)

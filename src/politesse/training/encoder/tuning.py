@@ -1,0 +1,126 @@
+"""Tunes the encoder to ratings: messages written for the purpose, and the English requests.
+
+What it learnt through parallel text says how polite words are; ratings of whole messages say what is
+made of them: irony, reproach without a rude word, small talk.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from politesse.core.progress import Progress, silent
+from politesse.training.encoder.network import Encoder
+from politesse.training.encoder.recipe import Tuning
+from politesse.training.seq2seq.attention import choose_attention
+from politesse.training.seq2seq.batches import gather
+from politesse.training.seq2seq.prepared import Texts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Rows = NDArray[np.int64]
+
+_SORTED = 50  # batches whose texts are sorted by length together, so that few pieces are filled up
+
+
+@dataclass(frozen=True)
+class RatedLessons:
+    """Texts, how polite each is to be read (spread about 1), and how much each counts."""
+
+    texts: Texts
+    goals: Floats
+    weights: Floats
+
+    def of(self, rows: Rows) -> RatedLessons:
+        """Some of them."""
+        return RatedLessons(gather(self.texts, rows), self.goals[rows], self.weights[rows])
+
+
+def tune(
+    network: Encoder,
+    lessons: RatedLessons,
+    settings: Tuning,
+    seed: int,
+    device: torch.device,
+    tell: Progress = silent,
+) -> None:
+    """Tune ``network`` by squared error; it then has the averaged weights."""
+    torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
+    network.to(device)
+    if device.type == "cuda":
+        network.body.attend = choose_attention(device, lambda _: None)
+    optimiser = torch.optim.AdamW(
+        network.parameters(), lr=settings.rate, betas=(0.9, 0.98), weight_decay=settings.decay,
+        fused=device.type == "cuda",
+    )  # fmt: skip
+    goals, weights = (torch.from_numpy(x).to(device) for x in (lessons.goals, lessons.weights))
+    average = [weight.detach().clone() for weight in network.parameters()]
+    steps = settings.epochs * -(-len(lessons.texts) // settings.batch)
+    network.train()
+    step = 0
+    for _ in range(settings.epochs):
+        for rows in _batches(lessons.texts.lengths, settings.batch, chance):
+            for group in optimiser.param_groups:
+                group["lr"] = settings.rate * _share(step, steps, settings.warmup)
+            own = torch.from_numpy(rows).to(device)
+            with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+                said = scores(network, gather(lessons.texts, rows), device)
+            loss = (weights[own] * (said - goals[own]).square()).sum() / weights[own].sum()
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
+            optimiser.step()
+            step += 1
+            kept = min(settings.average, (1 + step) / (10 + step))
+            with torch.no_grad():
+                torch._foreach_lerp_(average, list(network.parameters()), 1 - kept)
+            tell("tuning", step, steps)
+    with torch.no_grad():
+        torch._foreach_copy_(list(network.parameters()), average)
+    network.eval()
+
+
+def scores(network: Encoder, texts: Texts, device: torch.device) -> Tensor:
+    """How polite the network reads each text: the mean of its heads' scores."""
+    pieces = torch.from_numpy(texts.flat.astype(np.int64)).to(device)
+    starts = torch.from_numpy(texts.starts.astype(np.int32)).to(device)
+    _, pooled = network(pieces, starts)
+    return network.heads["scores"](pooled).float().mean(1)  # type: ignore[no-any-return]
+
+
+@torch.no_grad()
+def read(network: Encoder, texts: Texts, device: torch.device, size: int = 256) -> Floats:
+    """How polite the tuned network reads texts, in their order."""
+    network.eval()
+    said = np.zeros(len(texts), np.float32)
+    order = np.argsort(texts.lengths, kind="stable")
+    for start in range(0, len(order), size):
+        rows = order[start : start + size]
+        said[rows] = scores(network, gather(texts, rows), device).cpu().numpy()
+    return said
+
+
+def _batches(lengths: Rows, size: int, chance: np.random.Generator) -> Iterator[Rows]:
+    """All rows once, in batches of texts about as long."""
+    order = chance.permutation(len(lengths))
+    batches = []
+    for start in range(0, len(order), size * _SORTED):
+        chunk = order[start : start + size * _SORTED]
+        chunk = chunk[np.argsort(lengths[chunk], kind="stable")]
+        batches += [chunk[low : low + size] for low in range(0, len(chunk), size)]
+    for number in chance.permutation(len(batches)):
+        yield batches[number]
+
+
+def _share(step: int, steps: int, warmup: int) -> float:
+    falling = (1 + math.cos(math.pi * step / steps)) / 2
+    return min(1.0, (step + 1) / warmup) * (0.02 + 0.98 * falling)
