@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from politesse.cli import app
+from politesse.core import BadInput
 
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
@@ -21,9 +22,11 @@ tokenizers = pytest.importorskip("tokenizers")
 
 from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
+from politesse.training.encoder.exported import read_exported  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
+from politesse.training.encoder.tuning import read as read_texts  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
 from politesse.training.seq2seq.prepared import Texts  # noqa: E402
 from politesse.training.seq2seq.weights import read_parts  # noqa: E402
@@ -208,3 +211,50 @@ def test_a_text_reads_the_same_in_any_company() -> None:
             (alone,) = packed(Texts.of([one]), np.arange(1), 256, 4)
             _, mean = network(torch.from_numpy(alone.pieces), torch.from_numpy(alone.starts))
             assert torch.allclose(mean[0], together[place], atol=1e-5)
+
+
+def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
+    """What parallel text says of a phrase is turned round by messages that say otherwise."""
+    (world / "rated-messages").mkdir()
+    for place, code in ((1, "de"), (2, "es")):
+        lines = [
+            {"id": f"{code}-{number}", "text": texts[place], "kind": "ordinary", "split": "train",
+             "ratings": dict.fromkeys("ab", 2 if score < 0 else -2)}
+            for number, (texts, score) in enumerate(_pairs())
+        ]  # fmt: skip
+        path = world / "rated-messages" / f"{code}.jsonl"
+        path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    own = made / "tuning.toml"
+    own.write_text("[tuning]\nrate = 0.003\nepochs = 25\nwarmup = 5\naverage = 0.9\nenglish = 0\n")
+    result = CliRunner().invoke(
+        app,
+        ["train", "encoder", "--tune", str(made / "out"), "--recipe", str(own), "--data", str(world),
+         "--out", str(made / "tuned")],
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout.splitlines()[-1])["de"] == len(_pairs())
+    wanted = np.array([score < 0 for _, score in _pairs()])
+    before, after = (
+        np.array([Encoder(made / name)(texts[1]) for texts, _ in _pairs()])
+        for name in ("out", "tuned")
+    )
+    assert np.corrcoef(before, wanted)[0, 1] < -0.5
+    assert np.corrcoef(after, wanted)[0, 1] > 0.5
+
+
+def test_an_encoder_comes_back_as_it_was_exported(made: Path) -> None:
+    weights, shape = read_exported(made / "out")
+    assert (shape["width"], shape["heads"], shape["encoder"]) == (32, 2, 2)
+    texts = [texts[1] for texts, _ in _pairs()][:12]
+    network = read_network(weights, shape)
+    found = read_texts(network, Pieces(made / "out" / "pieces.model")(texts), torch.device("cpu"))
+    assert found == pytest.approx(np.array(Encoder(made / "out").scores(texts)), abs=0.05)
+    (made / "broken").mkdir()
+    (made / "broken" / "model.bin").write_bytes((made / "out" / "model.bin").read_bytes()[:100])
+    with pytest.raises(BadInput, match="ends too early"):
+        read_exported(made / "broken")
+
+
+def test_teachers_or_an_encoder_to_tune_are_needed(world: Path) -> None:
+    result = CliRunner().invoke(app, ["train", "encoder", "--data", str(world)])
+    assert "--teacher" in str(result.exception)

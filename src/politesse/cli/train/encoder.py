@@ -15,12 +15,18 @@ from politesse.cli.train.options import Data, Out
 def encoder(
     data: Data,
     teachers: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Option(
             "--teacher",
             help="Folder of a pre-trained English model (Hugging Face); several may be given.",
         ),
-    ],
+    ] = None,
+    tune: Annotated[
+        Path | None,
+        typer.Option(
+            "--tune", help="No teachers: tune the encoder of this folder to ratings of messages."
+        ),
+    ] = None,
     writer: Annotated[
         Path | None,
         typer.Option("--writer", help="Folder of a language model that writes more requests."),
@@ -47,17 +53,25 @@ def encoder(
         politesse train encoder --teacher minilm/ --teacher smollm/ --writer smollm/ --out encoder/
 
         politesse train encoder --teacher minilm/ --out tried/ --steps 200
+
+        politesse train encoder --tune encoder/ --out tuned/
     """
-    from politesse.core import MissingExtra
+    from politesse.core import MissingExtra, PolitesseError
     from politesse.training.encoder.recipe import read as read_recipe
 
+    if bool(teachers) == bool(tune):
+        raise PolitesseError("name teachers with --teacher, or an encoder with --tune")
     settings = read_recipe(recipe)
     try:
         from politesse.training.encoder.make import EncoderTraining
+        from politesse.training.encoder.tuning import tune_folder
     except ImportError:
         raise MissingExtra("torch", "train", "training the encoder") from None
     out.mkdir(parents=True, exist_ok=True)
     with progress_bar() as tell:
-        training = EncoderTraining(data, settings, work, tell, typer.echo)
-        report = training.make(teachers, writer, out, steps)
+        if tune:
+            report = tune_folder(tune, data, settings, out, tell)
+        else:
+            training = EncoderTraining(data, settings, work, tell, typer.echo)
+            report = training.make(teachers or [], writer, out, steps)
     typer.echo(json.dumps(report))

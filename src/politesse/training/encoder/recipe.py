@@ -116,7 +116,6 @@ class Tuning:
     average: float
     dropout: float
     english: float
-    folds: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,24 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from politesse.core.progress import Progress, silent
+from politesse.datasets import entry
+from politesse.datasets import read as read_records
+from politesse.scoring.encoder import PIECES
+from politesse.training.encoder.export import export
+from politesse.training.encoder.exported import read_exported
 from politesse.training.encoder.network import Encoder
-from politesse.training.encoder.recipe import Tuning
+from politesse.training.encoder.network import read as read_network
+from politesse.training.encoder.recipe import Recipe, Tuning
+from politesse.training.encoder.texts import Pieces
+from politesse.training.politeness.data import ranks
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Texts
@@ -39,9 +48,40 @@ class RatedLessons:
     goals: Floats
     weights: Floats
 
-    def of(self, rows: Rows) -> RatedLessons:
-        """Some of them."""
-        return RatedLessons(gather(self.texts, rows), self.goals[rows], self.weights[rows])
+
+def tune_folder(
+    folder: Path, data: Path, settings: Recipe, out: Path, tell: Progress = silent
+) -> dict[str, Any]:
+    """Tune the exported encoder in ``folder`` and write it to ``out``; says what it learnt from."""
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    weights, shape = read_exported(folder)
+    network = read_network(weights, shape | {"dropout": settings.tuning.dropout})
+    lessons, counts = _lessons(data, settings, Pieces(folder / PIECES))
+    tune(network, lessons, settings.tuning, settings.seed, device, tell)
+    state = {name: value.float().cpu().numpy() for name, value in network.state_dict().items()}
+    export(state, shape, (folder / PIECES).read_bytes(), out)
+    return counts
+
+
+def _lessons(data: Path, settings: Recipe, pieces: Pieces) -> tuple[RatedLessons, dict[str, int]]:
+    """The messages of all languages and the English requests, each by their place among their own."""
+    name = settings.tuning.messages
+    texts: list[str] = []
+    goals, weights, counts = [], [], {}
+    for code in entry(name).languages:
+        records = list(read_records(name, data, language=code, split="train"))
+        texts += [record.text for record in records]
+        goals.append(ranks(np.array([record.score for record in records])))
+        weights.append(np.ones(len(records)))
+        counts[code] = len(records)
+    requests = settings.sources.requests
+    records = list(read_records(requests, data, part="all", language="en", split="train"))
+    texts += [record.text for record in records]
+    goals.append(ranks(np.array([record.score for record in records])))
+    weights.append(np.full(len(records), settings.tuning.english))
+    counts["requests"] = len(records)
+    flat = (np.concatenate(part).astype(np.float32) for part in (goals, weights))
+    return RatedLessons(pieces(" ".join(text.split()) for text in texts), *flat), counts
 
 
 def tune(
@@ -76,7 +116,7 @@ def tune(
                 said = scores(network, gather(lessons.texts, rows), device)
             loss = (weights[own] * (said - goals[own]).square()).sum() / weights[own].sum()
             optimiser.zero_grad(set_to_none=True)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
             optimiser.step()
             step += 1

@@ -1,0 +1,59 @@
+"""The corpus of rated messages that comes with the package."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from politesse.core import BadInput
+from politesse.datasets import entry, find, read, validate
+
+NAME = "rated-messages"
+
+
+@pytest.mark.parametrize("code", entry(NAME).languages)
+def test_messages_are_many_different_and_of_all_degrees(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("POLITESSE_DATA", raising=False)
+    records = list(read(NAME, language=code))
+    assert len(records) >= 1190
+    assert len({record.text for record in records}) == len(records)
+    degrees = Counter(round(record.score) for record in records)
+    assert all(degrees[degree] >= 40 for degree in range(-3, 4))
+    assert Counter(record.split for record in records)["test"] >= 195
+    kinds = Counter(record.source for record in records)
+    assert len(kinds) == 16
+    assert kinds["ordinary"] < 0.7 * len(records)
+
+
+def test_what_is_bundled_is_clean() -> None:
+    checked = validate(NAME, find(NAME).folder)
+    assert not checked.defects
+    assert {count.language for count in checked.counts} == set(entry(NAME).languages)
+
+
+def line(first: object, second: object = 1) -> str:
+    ratings = {"a": first, "b": second}
+    return json.dumps(
+        {"id": "fr-1", "text": "Merci !", "ratings": ratings, "kind": "ordinary", "split": "train"}
+    )
+
+
+def test_a_copy_of_ones_own_goes_before_and_disagreement_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "fr.jsonl").write_text(f"{line(1)}\n{line(-2)}\n", "utf-8")
+    assert [record.score for record in read(NAME, tmp_path)] == [1.0]
+    assert [record.score for record in read(NAME, tmp_path, part="everything")] == [1.0, -0.5]
+
+
+@pytest.mark.parametrize("rating", [4, 0.5, "x", None])
+def test_a_rating_that_is_none_is_named(tmp_path: Path, rating: object) -> None:
+    (tmp_path / NAME).mkdir()
+    (tmp_path / NAME / "fr.jsonl").write_text(line(rating), "utf-8")
+    with pytest.raises(BadInput, match="whole number from -3 to 3"):
+        list(read(NAME, tmp_path))
