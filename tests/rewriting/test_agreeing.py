@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from tests.growth import grows_like_its_size
 from tests.rewriting.answers import PAIRS, pairs_to
@@ -78,7 +80,7 @@ def test_work_grows_like_the_text() -> None:
     lister, finder = option_lister(pack, "formal"), agreeing(pack, "formal")
     assert lister and finder
 
-    def prepare(size: int):  # type: ignore[no-untyped-def]
+    def prepare(size: int) -> Callable[[], object]:
         tokens = pack.tokenize("был и готов " * size)
         options = lister(tokens)
         return lambda: finder(tokens, [list(here) for here in options])

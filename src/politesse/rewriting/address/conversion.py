@@ -53,6 +53,10 @@ _SETTINGS: Shape = {
         **keys("emphatic copulas free endings oblique", [str]),
         "subjects": Each([str]),
     },
+    "verb_last?": {
+        **keys("readers others cutting joining postpositions particles negations", [str]),
+        **keys("forbidding numbers counted offering offered", [str]),
+    },
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),

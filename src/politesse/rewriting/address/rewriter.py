@@ -20,6 +20,7 @@ from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, is_likely, signs, suggests
 from politesse.rewriting.address.formulas import Formula, formulas, stays, within
 from politesse.rewriting.address.gender import guessed, suited
+from politesse.rewriting.address.hindi_clauses import verb_last
 from politesse.rewriting.address.led import led
 from politesse.rewriting.address.model import ChoiceModel
 from politesse.rewriting.address.moods import moods
@@ -126,7 +127,8 @@ def _paths(
         return [path], path.log - path.kept
     bound = _bound(tokens, options, old)
     bound |= {place for place, here in enumerate(options) if any(one.must for one in here)}
-    for follow in (led(lister.pack, lister.target), agreeing(lister.pack, lister.target)):
+    for find in (led, agreeing, verb_last):
+        follow = find(lister.pack, lister.target)
         if follow is not None:
             bound |= follow(tokens, options)
     bound.update(lister.bound(tokens, options))

@@ -1,0 +1,86 @@
+"""Hindi verbs, which close their clauses: whose they are, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.growth import grows_like_its_size
+from tests.rewriting.answers import PAIRS, pairs_to
+
+from politesse.languages import load
+from politesse.rewriting import rewrite
+from politesse.rewriting.address.hindi_clauses import verb_last
+from politesse.rewriting.address.options import option_lister
+from politesse.rewriting.types import To
+
+
+def _changing(text: str, to: To) -> tuple[list[str], list[str]]:
+    """The verbs that must change with the reader, and the words of which none is left to change."""
+    pack = load("hi")
+    lister, finder = option_lister(pack, to), verb_last(pack, to)
+    assert lister and finder
+    tokens = pack.tokenize(text)
+    options = lister(tokens)
+    before = [bool(here) for here in options]
+    bound = finder(tokens, options)
+    lost = [
+        word
+        for word, had, here in zip(tokens.words, before, options, strict=True)
+        if had and not here
+    ]
+    return [tokens.words[place] for place in sorted(bound)], lost
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "bound", "lost"),
+    [
+        ("डॉक्टर साहब कल मिलेंगे।", "informal", [], ["मिलेंगे"]),
+        ("आप डॉक्टर साहब को मिलेंगे।", "informal", ["मिलेंगे"], []),
+        ("आप सब लोग कब मिलेंगे?", "informal", ["मिलेंगे"], []),
+        ("साहब मिलेंगे और बात करेंगे।", "informal", [], ["मिलेंगे", "करेंगे"]),
+        ("चाय लेंगे या पानी?", "informal", ["लेंगे"], []),
+        ("राहुल लेंगे?", "informal", [], []),
+        ("तुम तैयार रहना।", "formal", ["रहना"], []),
+        ("वहाँ मत रहना।", "formal", ["रहना"], []),
+        ("क्या तैयार रहना?", "formal", [], []),
+        ("खिड़की नंबर दो पर जमा कर दो।", "formal", [], ["दो"]),
+        ("दो मिनट रुको।", "formal", [], ["दो"]),
+    ],
+)
+def test_whose_a_verb_is_shows_in_its_subject(
+    text: str, to: To, bound: list[str], lost: list[str]
+) -> None:
+    found, others = _changing(text, to)
+    assert found == bound
+    assert others == lost
+
+
+@pytest.mark.parametrize("to", ["formal", "informal"])
+def test_what_is_given_is_right_and_most_is_given(to: To) -> None:
+    cases = pairs_to(to, "hi", PAIRS / "causes")
+    wrong, given = [], 0
+    for source, right in cases:
+        made = rewrite(source, to, "hi", aspects={"address"})
+        given += made.changed
+        if made.changed and _plain(made.best) not in map(_plain, right):
+            wrong.append((source, made.best))
+    assert wrong == []
+    assert given >= 0.85 * len(cases)
+
+
+def _plain(text: str) -> str:
+    return text.replace("ँ", "ं")
+
+
+def test_work_grows_like_the_text() -> None:
+    pack = load("hi")
+    lister, finder = option_lister(pack, "informal"), verb_last(pack, "informal")
+    assert lister and finder
+
+    def prepare(size: int) -> Callable[[], object]:
+        tokens = pack.tokenize("मिलेंगे और करें " * size)
+        options = lister(tokens)
+        return lambda: finder(tokens, [list(here) for here in options])
+
+    assert grows_like_its_size(prepare, 500, 8)
