@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.rewriting.answers import PAIRS, pairs_to
 
 import politesse
 from politesse.languages import load
 from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.types import To
+
+MOST_WRONG = 0.03  # of the sentences
 
 
 def kinds(code: str, to: To, text: str, word: str) -> set[str]:
@@ -33,6 +36,22 @@ def kinds(code: str, to: To, text: str, word: str) -> set[str]:
         ("de", "formal", "Ich hole dich ab und fahre dich heim.", "dich", {"pronoun"}),
         ("de", "formal", "Ich hole dich ab und fahre dich heim.", "fahre", set()),
         ("de", "formal", "Sichere Netze schützt niemand.", "Sichere", set()),
+        ("de", "informal", "Sollten Sie Fragen dazu haben, warten Sie.", "haben", set()),
+        ("de", "informal", "Ihre Schuhe lassen Sie bitte im Flur.", "lassen", {"verb"}),
+        ("de", "informal", "Wenn es zu laut wird, klingeln Sie einfach.", "klingeln", {"imperative"}),
+        ("de", "informal", "Falls Ihnen übel wird, legen Sie sich hin.", "legen", {"imperative"}),
+        ("de", "formal", "Wer Urlaub hat, schickt mir eine Mail.", "schickt", set()),
+        ("de", "formal", "Wenn ihr Urlaub habt, schickt mir eine Mail.", "schickt", {"imperative"}),
+        ("nl", "informal", "Voelt u zich niet goed, bel dan de dokter.", "Voelt", {"verb"}),
+        ("nl", "informal", "Zij zegt dat zij u heeft gezien.", "heeft", set()),
+        ("nl", "formal", "Het wordt bij je bezorgd.", "je", {"pronoun"}),
+        ("nl", "formal", "Het staat in je bericht.", "je", {"pronoun", "possessive"}),
+        ("nl", "formal", "Hij ziet je gekozen wachtwoord.", "je", {"pronoun", "possessive"}),
+        ("nl", "formal", "Fijn dat je volgende week begint.", "je", {"pronoun"}),
+        ("nl", "formal", "Je geld is er.", "Je", {"possessive"}),
+        ("nl", "formal", "Je krijgt geld.", "Je", {"pronoun"}),
+        ("nl", "formal", "Wat voor werk je doet, weet ik.", "werk", set()),
+        ("nl", "formal", "Weet ik of je problemen hebt?", "je", {"pronoun"}),
         ("nl", "informal", "Neemt u plaats.", "Neemt", {"imperative"}),
         ("nl", "informal", "De arts belt u terug.", "belt", set()),
         ("nl", "informal", "Hij vergist zich.", "zich", set()),
@@ -60,3 +79,59 @@ def test_a_clause_rules_readings_out(
 def test_what_is_known_of_a_clause_is_given(code: str, to: To, text: str, new: str | None) -> None:
     result = politesse.rewrite(text, to, code, aspects={"address"})
     assert result.best == (new or text)
+
+
+@pytest.mark.parametrize(
+    ("code", "to", "text", "words"),
+    [
+        ("de", "informal", "Schön, wenn Sie kämen und Ihr Werkzeug mitbrächten.", ["kämen", "mitbrächten"]),
+        ("de", "informal", "Schön, wenn Sie kommen und uns helfen könnten.", []),
+        ("de", "informal", "Schön, wenn Sie kommen und die Kinder spielen.", ["kommen"]),
+        ("de", "informal", "Schön, wenn sie kommen.", []),
+        ("nl", "formal", "Vergeten jullie de sleutel niet?", ["Vergeten"]),
+        ("nl", "formal", "Zou je me helpen?", []),
+        ("nl", "formal", "Voel je je niet goed, bel dan.", ["Voel"]),
+        ("fr", "formal", "Crée ton profil et invite tes amis.", ["Crée", "invite"]),
+        ("fr", "formal", "Pour commencer, crée ton profil.", ["crée"]),
+        ("fr", "formal", "Prends le savon qu'on t'a donné et ne mange plus rien.", ["Prends", "mange"]),
+        ("fr", "formal", "Paul ouvre la porte et regarde ta voiture.", []),
+        ("fr", "formal", "Entre les deux, tu choisis.", []),
+        ("fr", "formal", "Demande envoyée à tes amis.", []),
+    ],
+)  # fmt: skip
+def test_verbs_that_may_not_stay(code: str, to: To, text: str, words: list[str]) -> None:
+    pack = load(code)
+    lister = option_lister(pack, "formal" if to == "formal" else "informal")
+    assert lister is not None
+    tokens = pack.tokenize(text)
+    assert [tokens.raw[place] for place in sorted(lister.bound(tokens, lister(tokens)))] == words
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "right"),
+    [
+        ("de", "Es wäre schön, wenn Sie morgen vorbeikämen.", "Es wäre schön, wenn du morgen vorbeikämst."),
+        ("de", "Danke, dass Sie sich gemeldet haben.", "Danke, dass du dich gemeldet hast."),
+        ("de", "Klingeln Sie bitte.", "Klingle bitte."),
+        ("nl", "Is deze jas van u?", "Is deze jas van jou?"),
+        ("nl", "Ik hoor graag van u.", "Ik hoor graag van je."),
+        ("fr", "Je vous remercie et vous envoie le devis.", "Je te remercie et t'envoie le devis."),
+        ("fr", "Il faut que vous veniez et que vous ameniez vos outils.", "Il faut que tu viennes et que tu amènes tes outils."),
+        ("fr", "Il a dit que vous veniez souvent.", "Il a dit que tu venais souvent."),
+    ],
+)  # fmt: skip
+def test_forms_by_the_words_around(code: str, text: str, right: str) -> None:
+    assert politesse.rewrite(text, "informal", code, min_confidence=0).best == right
+
+
+@pytest.mark.parametrize("to", ["formal", "informal"])
+@pytest.mark.parametrize("code", ["de", "nl", "fr"])
+def test_the_best_guess_is_nearly_always_right(code: str, to: To) -> None:
+    cases = pairs_to(to, code, PAIRS / "causes")
+    wrong = [
+        source
+        for source, right in cases
+        if politesse.rewrite(source, to, code, aspects={"address"}, min_confidence=0).best
+        not in right
+    ]
+    assert len(wrong) <= MOST_WRONG * len(cases), wrong

@@ -22,6 +22,8 @@ def broken(
 
     Adverbs may stand between the two: *y luego pulse*.
     """
+    if hints.subject and _left_behind(options, chosen, hints.subject):
+        return True
     joining = hints.joining
     passed = hints.subjects.adverbs if hints.subjects else frozenset()
     if joining.isdisjoint(tokens.words):
@@ -50,6 +52,20 @@ def broken(
             if hints.whole and not before and place in commands and _opened(tokens, options, place):
                 return True
     return False
+
+
+def _left_behind(
+    options: Sequence[Sequence[Option]], chosen: Sequence[Option], subject: str
+) -> bool:
+    """Whether a verb stays right before a subject that changes: *lassen du*."""
+    changed = {one.low for one in chosen}
+    return any(
+        one.op.endswith(f">{subject}")
+        and one.low - 1 not in changed
+        and any(option.kind == "verb" for option in options[one.low - 1])
+        for one in chosen
+        if one.low > 0
+    )
 
 
 def _tells(chosen: Option) -> bool:

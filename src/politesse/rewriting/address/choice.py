@@ -39,7 +39,7 @@ class Hints:
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
     every sentence has a level, so that no text is without one. In a ``whole`` one every word that
     commits to an address is known for it, so that all change together, in agreement, or none. ``alike`` are cells
-    whose forms say the same.
+    whose forms say the same. Right after a verb ``subject`` is a pronoun that it must agree with.
     """
 
     articles: frozenset[str] = frozenset()
@@ -51,3 +51,4 @@ class Hints:
     whole: bool = False
     alike: frozenset[str] = frozenset()
     subjects: Subjects | None = None  #: whose verb a verb is, where the pack knows
+    subject: str = ""

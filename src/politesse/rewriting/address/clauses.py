@@ -9,28 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from politesse.core import TargetRegister
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.finite import Finite, Segment
 
 _VERBS = ("verb", "imperative", "guess")
 _READER_CELLS = ("prs.2sg", "pst.2sg", "sbj.2sg")
 _LIKE_PARTICIPLES = ("be", "ent", "er", "ge", "miss", "über", "unter", "ver", "zer")
+_LIKE_VERBS = ("t", "te", "de", "en")
+_TOLD = ("prs.2sg", "pst.2sg", "prs.2pl", "pst.2pl")
+_LONGEST_OBJECT = 5  # words
 Options = list[list[Option]]
-
-
-class _Segment(NamedTuple):
-    """A stretch with a verb of its own: a clause, or what a conjunction cuts off."""
-
-    low: int
-    high: int
-    sentence: int
-    words: Sequence[str]
-    asks: bool
-    last: bool  # of its sentence
 
 
 class Clauses:
@@ -57,8 +50,10 @@ class Clauses:
         self._several = frozenset(table.get("several", ()))
         self._letting = frozenset(table.get("letting", ()))
         self._accusative = frozenset(table.get("accusative", ()))
-        self._subordinating = frozenset(table.get("subordinating", ()))
-        self._auxiliaries = frozenset(table.get("auxiliaries", ()))
+        self._urging = frozenset(table.get("urging", ()))
+        self._conditions = frozenset(table.get("conditions", ()))
+        self._turned = frozenset(table.get("turned", ()))
+        self._finite = Finite(pack, table)
         self._acting = tuple(table.get("reflexive", ()))
         self._capitals = table.get("nouns_have_capitals", False)
 
@@ -67,35 +62,42 @@ class Clauses:
         commanded: set[int] = set()
         if self._capitals:
             _drop_nouns(tokens, options)
+        spoken_of = -1
         for segment in self._segments(tokens):
             if self._capitals and self._formal and self._says(segment):
                 _drop(options, segment.low, "imperative", True)
+            if spoken_of == segment.low:
+                options[segment.low] = _no_verbs(options[segment.low])
+            spoken_of = segment.high if self._finite.names_anybody(tokens, segment) else -1
             places = [place for place in range(segment.low, segment.high) if options[place]]
             if places:
                 self._drop_others(tokens, options, segment, places)
             for place in places:
+                if self._formal and self._finite.is_noun(segment, place):
+                    options[place] = _no_verbs(options[place])
                 kinds = {option.kind for option in options[place]}
                 if "possessive" in kinds and self._acted_on(tokens, segment, place):
                     _drop(options, place, "possessive")
+                elif "possessive" in kinds and self._owns(tokens, segment, place):
+                    options[place] = [one for one in options[place] if one.kind == "possessive"]
                 if "reflexive" in kinds:
+                    self._finite.settle(segment, options, place)
                     self._reflexive(tokens, options, segment, place)
                 elif "verb" in kinds:
                     self._verb(tokens, options, segment, place, commanded)
 
     def _drop_others(
-        self, tokens: Tokens, options: Options, segment: _Segment, places: Sequence[int]
+        self, tokens: Tokens, options: Options, segment: Segment, places: Sequence[int]
     ) -> None:
         """A verb is not the reader's where another is finite, or where the clause names no reader."""
         named = not self._reader.isdisjoint(segment.words)
         if self._formal:
             others = self._third if self._capitals and not named else frozenset()
             elses = [place for place in places if tokens.words[place] in others]
-        elif not named and segment.words[0] in self._subordinating:
+        elif self._finite.of_others(segment, named):
             elses = list(places)
         else:
-            governed = bool(self._auxiliaries) and self._governed(segment)
-            own = self._auxiliaries
-            elses = [p for p in places if governed and tokens.words[p] not in own]
+            elses = self._finite.infinite(segment, places)
         place = segment.low + 1
         joined = self._formal and place in places and segment.words[0] in self._cutting
         if joined and self._own(tokens.words[place]) and not self._commanded(tokens, place):
@@ -104,26 +106,41 @@ class Clauses:
             _drop(options, place, "verb", True)
             _drop(options, place, "guess", True)
 
-    def _governed(self, segment: _Segment) -> bool:
-        """Whether an auxiliary is the finite verb of a clause, so that no other verb is."""
-        before = ("", *segment.words)
-        return any(
-            word in self._auxiliaries and before[place] not in self._infinitives
-            for place, word in enumerate(segment.words)
-        )
-
-    def _acted_on(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+    def _acted_on(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether a verb of somebody else follows, so that nothing is owned: *dat ik je help met …*"""
         words = tokens.words
         if not self._formal or place == segment.low or place + 1 == segment.high:
             return False
+        if self._finite.is_subject(segment, place):
+            return True
         ends = place + 2 == segment.high or words[place + 2] in self._prepositions
         verb = words[place + 1] in self._pack.paradigms.forms("inv.2sg")
         return ends and verb and words[place - 1] in self._subjects
 
-    def commands(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterator[int]:
-        """Places of words that are commands to one reader and nothing else, which may not stay."""
-        for segment in self._segments(tokens) if self._formal else ():
+    def _owns(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether no verb follows the first word of a statement, so that it owns: *Je geld staat …*"""
+        if not self._formal or self._capitals or not tokens.first(place) or segment.asks:
+            return False
+        if place + 1 >= segment.high:
+            return False
+        word, forms = tokens.words[place + 1], self._pack.paradigms.forms
+        return not (word.endswith(_LIKE_VERBS) or any(word in forms(one) for one in _TOLD))
+
+    def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Iterator[int]:
+        """Places of words that cannot but speak to the reader, and may not stay."""
+        segments = list(self._segments(tokens))
+        if self._formal:
+            yield from self._commands(tokens, segments, options)
+            if self._prepositions:
+                yield from self._finite.inverted(tokens, segments, options)
+        elif self._capitals:
+            yield from self._finite.told(tokens, segments, options)
+
+    def _commands(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Places of words that are commands to one reader and nothing else."""
+        for segment in segments:
             place = self._opening(segment)
             if place is None or not tokens.raw[place].islower():
                 continue
@@ -135,7 +152,7 @@ class Clauses:
             ):
                 yield place
 
-    def _opening(self, segment: _Segment) -> int | None:
+    def _opening(self, segment: Segment) -> int | None:
         """Where a command would stand, unless somebody else is the subject."""
         if not self._subjects.isdisjoint(segment.words):
             return None
@@ -144,12 +161,12 @@ class Clauses:
             place += 1
         return place if place < segment.high else None
 
-    def _says(self, segment: _Segment) -> bool:
+    def _says(self, segment: Segment) -> bool:
         """Whether a verb says something of what opens a clause: *Sichere Netze schützen …*"""
         said = [word for word in segment.words[1:] if word in self._third]
         return any(not word.startswith(_LIKE_PARTICIPLES) for word in said)
 
-    def _segments(self, tokens: Tokens) -> Iterator[_Segment]:
+    def _segments(self, tokens: Tokens) -> Iterator[Segment]:
         words, clause, sentence = tokens.words, tokens.clause, tokens.sentence
         low = 0
         for place in range(1, len(words) + 1):
@@ -157,11 +174,11 @@ class Clauses:
             if end or clause[place] != clause[low] or words[place] in self._cutting:
                 asks = "?" in tokens.finals[sentence[low]]
                 last = end or sentence[place] != sentence[low]
-                yield _Segment(low, place, sentence[low], words[low:place], asks, last)
+                yield Segment(low, place, sentence[low], words[low:place], asks, last)
                 low = place
 
     def _verb(
-        self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
+        self, tokens: Tokens, options: Options, segment: Segment, place: int, commanded: set[int]
     ) -> None:
         """A command or a statement, where both may be."""
         opens = place == segment.low + (segment.words[0] in self._cutting)
@@ -171,7 +188,7 @@ class Clauses:
             subject = [o for o in options[place + 1] if o.new == self._pronoun]
             options[place + 1] = subject or options[place + 1]
         if named and self._of_another(tokens, segment, place):
-            options[place] = [one for one in options[place] if one.kind not in _VERBS]
+            options[place] = _no_verbs(options[place])
         elif self._formal and not commands:
             if self._stays_command(tokens, segment, place):
                 _drop(options, place, "verb", True)
@@ -182,15 +199,35 @@ class Clauses:
         elif segment.asks:
             if opens and word in self._calling:
                 _drop(options, place, "verb")
+        elif self._after_object(segment, place):
+            _drop(options, place, "imperative")
         elif not self._please.isdisjoint(segment.words):
             _drop(options, place, "verb")
             commanded.add(segment.sentence)
-        elif tokens.first(segment.low) and self._answers(tokens, segment, place):
+        elif self._answers(tokens, segment, place) or (
+            opens and self._urged(tokens, segment, place)
+        ):
             _drop(options, place, "verb")
         elif opens:
             self._first(tokens, options, segment, place, commanded)
 
-    def _stays_command(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+    def _urged(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether what follows a verb and the reader is said in commands: *klingeln Sie einfach*.
+
+        So is *legen Sie sich hin* where the sentence opens with a condition, *Falls …*.
+        """
+        begin, _ = tokens.sentence_range(place)
+        after = tokens.words[place + 2] if place + 2 < segment.high else ""
+        own = after in self._turned and tokens.words[place] not in self._stative
+        return after in self._urging or (own and tokens.words[begin] in self._conditions)
+
+    def _after_object(self, segment: Segment, place: int) -> bool:
+        """Whether what is acted on opens a clause, before a verb and the reader: *Das Bad putzen Sie.*"""
+        before = segment.words[: place - segment.low]
+        begin = bool(before) and before[0] in self._cutting
+        return begin + 1 < len(before) <= _LONGEST_OBJECT and before[begin] in self._determiners
+
+    def _stays_command(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether a verb is a command that is the same in both registers: *Vul je naam in.*"""
         words, final = tokens.words, tokens.finals[segment.sentence]
         commands = self._pack.paradigms.forms("imp.2sg")
@@ -200,26 +237,40 @@ class Clauses:
         if not opening or final[:1] not in (".", "!") or words[place] in self._stative:
             return False
         follows = place + 1 < segment.high and words[place + 1] in self._reader
-        then = not segment.last and words[segment.high] in self._then
-        return follows and not then and words[place] in commands
+        doubled = words[place + 1 : place + 2] == words[place + 2 : place + 3]
+        if doubled or self._then_after(tokens, segment) is not None:
+            return False
+        return follows and words[place] in commands
 
-    def _answers(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+    def _then_after(self, tokens: Tokens, segment: Segment) -> int | None:
+        """Where *then* stands at the head of the next clause: *…, dan krijgt u*, *…, bel dan*."""
+        if segment.last:
+            return None
+        for place in range(segment.high, min(segment.high + 2, len(tokens.words))):
+            if tokens.words[place] in self._then:
+                return place
+        return None
+
+    def _answers(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether a verb follows a question: *Waren Sie das nicht? Dann ändern Sie …*"""
+        if not tokens.first(segment.low):
+            return False
         asked = segment.sentence > 0 and "?" in tokens.finals[segment.sentence - 1]
         after = place == segment.low + 1 and segment.words[0] in self._leading
         return asked and after and tokens.words[place] not in self._stative
 
     def _first(
-        self, tokens: Tokens, options: Options, segment: _Segment, place: int, commanded: set[int]
+        self, tokens: Tokens, options: Options, segment: Segment, place: int, commanded: set[int]
     ) -> None:
         """A verb that opens a clause of a statement: *Haben Sie Fragen, …* or *Geben Sie …*"""
         words, first = tokens.words, self._begins(tokens, place)
-        then = segment.high if not segment.last else len(words)
+        then = self._then_after(tokens, segment)
         if words[place] in self._stative:
             if first and not segment.last:
                 _drop(options, place, "imperative")
-        elif first and words[then : then + 1] and words[then] in self._then:
-            if not self._reader.isdisjoint(words[then + 1 : then + 3]):
+        elif first and then is not None:
+            told = not self._reader.isdisjoint(words[then + 1 : then + 3])
+            if told or then > segment.high:
                 _drop(options, place, "imperative")
         elif first or segment.sentence in commanded:
             _drop(options, place, "verb")
@@ -237,13 +288,13 @@ class Clauses:
             and tokens.words[begin] in self._greetings
         )
 
-    def _names_reader(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+    def _names_reader(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether the reader is named: right after a formal verb, anywhere in an informal clause."""
         if self._formal:
             return not self._reader.isdisjoint(segment.words)
         return place + 1 < segment.high and tokens.words[place + 1] in self._reader
 
-    def _of_another(self, tokens: Tokens, segment: _Segment, place: int) -> bool:
+    def _of_another(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether somebody else is the subject of a verb that the reader follows: *hij helpt u*."""
         before = tokens.words[segment.low : place]
         if not before or (self._formal and not self._prepositions):
@@ -253,7 +304,7 @@ class Clauses:
         named = len(before) <= 3 and before[0] in self._determiners
         return named and not self._objects.isdisjoint((before[-1], tokens.words[place]))
 
-    def _reflexive(self, tokens: Tokens, options: Options, segment: _Segment, place: int) -> None:
+    def _reflexive(self, tokens: Tokens, options: Options, segment: Segment, place: int) -> None:
         """An object that is the reader is reflexive if the subject is too, and else is not."""
         if not self._formal:
             begin, end = tokens.sentence_range(place)
@@ -268,7 +319,7 @@ class Clauses:
             elif any(option.kind == "possessive" for option in options[place]):
                 options[place] = [one for one in options[place] if one.kind == "possessive"]
 
-    def _may_act(self, segment: _Segment) -> bool:
+    def _may_act(self, segment: Segment) -> bool:
         """Whether a clause has a verb with which the reader may be the object too."""
         return not self._acting or any(
             part in word for word in segment.words for part in self._acting
@@ -279,7 +330,7 @@ class Clauses:
         return word in self._infinitives or ("zu" in word[2:-4] and word.endswith("en"))
 
     def _subject_is_reader(
-        self, tokens: Tokens, options: Options, segment: _Segment, place: int
+        self, tokens: Tokens, options: Options, segment: Segment, place: int
     ) -> bool:
         """Whether the reader is the subject: named, in the form of the verb, or commanded."""
         words = tokens.words
@@ -333,7 +384,7 @@ def _drop_nouns(tokens: Tokens, options: Options) -> None:
         raw = tokens.raw[place]
         inner = raw[1:] != raw[1:].lower() and not raw.isupper()
         if here and (inner or (raw[:1].isupper() and not _may_open(tokens, place))):
-            options[place] = [option for option in here if option.kind not in _VERBS]
+            options[place] = _no_verbs(here)
 
 
 def _may_open(tokens: Tokens, place: int) -> bool:
@@ -350,3 +401,8 @@ def _drop(options: Options, place: int, kind: str, whole: bool = False) -> None:
     left = [option for option in options[place] if option.kind != kind]
     if left or whole:
         options[place] = left
+
+
+def _no_verbs(here: Sequence[Option]) -> list[Option]:
+    """The options by which a word is no verb."""
+    return [option for option in here if option.kind not in _VERBS]

@@ -60,20 +60,33 @@ _SETTINGS: Shape = {
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),
-            **keys("told asked object keeping linking", [str]),
+            **keys("told asked object keeping linking wishing saying", [str]),
             "subject": str,
         }
     ),
+    "openings?": Each(keys("reader after negation negated leading joining relative never", [str])),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
-    "unowned?": {**keys("cells nouns particles?", [str]), "participles?": str},
+    "unowned?": {
+        **keys("cells nouns particles? inseparable? next? times?", [str]),
+        "participles?": str,
+    },
     "spelling?": Each(str),
-    "stressed?": {**keys("word subject object", str), **keys("only after joining", [str])},
+    "shorter?": Each(str),
+    "subject?": {"formal?": str, "informal?": str},
+    "stressed?": {
+        **keys("word subject object owner", str),
+        **keys("only after joining being", [str]),
+    },
     "clauses?": {
         **keys("formal informal cutting leading please stative subjects infinitives", [str]),
         **keys(
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
-        **keys("greetings? calling? several? letting? accusative? subordinating?", [str]),
+        **keys(
+            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself?",
+            [str],
+        ),
+        "on_oneself?": [str],
         "nouns_have_capitals?": bool,
     },
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},

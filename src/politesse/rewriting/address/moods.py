@@ -21,6 +21,8 @@ from politesse.rewriting.address.conversion import conversion
 Mood = Literal["told", "asked"]
 _HYPHENS = "-‐‑"
 _MOST_CLITICS = 4
+_THAT = ("que", "qu'")
+_PAST, _WISH = "{ind.ipf", "{sbj"
 
 
 class Moods:
@@ -38,7 +40,11 @@ class Moods:
         self._negation = frozenset(table["negation"])
         self._prepositions = frozenset(table["prepositions"])
         self._forms = {role: frozenset(table[role]) for role in ("told", "asked", "object")}
-        self._infinitives = pack.paradigms.forms("inf")
+        self._saying = frozenset(table["saying"])
+        self._wishing = frozenset(table["wishing"])
+        forms = pack.paradigms.forms
+        self._infinitives = forms("inf")
+        self._elses = (forms("ind.prs.1sg") | forms("ind.prs.3sg")) - forms("ind.prs.2pl")
 
     def __call__(self, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:
         """The options that are left."""
@@ -49,6 +55,9 @@ class Moods:
             mood = self._mood(tokens, options, place) if _verbal(here) else None
             if mood is not None:
                 left[place] = _of_mood(here, mood)
+            out = self._ruled_out(tokens, place) if _wavers(here) else None
+            if out is not None:
+                left[place] = [one for one in left[place] if not one.op.startswith(out)]
         for place, word in enumerate(tokens.words):
             if word == self._subject and (role := self._role(tokens, options, place)):
                 kept = [one for one in options[place] if one.new in self._forms[role]]
@@ -134,7 +143,26 @@ class Moods:
             if inverted or before in self._negation or before == self._subject:
                 return "object"
             return "told" if before not in self._prepositions else None
-        return "asked" if before in self._prepositions else None
+        if before in self._prepositions:
+            return "asked"
+        acts = verb is not None and words[verb] in self._elses
+        return "object" if acts else None  # je vous écris et vous envoie
+
+    def _ruled_out(self, tokens: Tokens, place: int) -> str | None:
+        """Which cells a verb is not in by the *que* before it, or that before *et que*.
+
+        *Il faut que vous veniez* wishes; *il a dit que vous veniez* and what has no *que* do not.
+        """
+        low, _ = tokens.sentence_range(place)
+        words = tokens.words
+        for that in range(place - 1, low, -1):
+            if words[that] not in _THAT:
+                continue
+            before = words[that - 1 - (words[that - 1] == "ce")]
+            if before not in self._joining:
+                known = _WISH if before in self._saying else None
+                return _PAST if before in self._wishing else known
+        return None if words[low] in _THAT else _WISH
 
     def _verb_after(self, tokens: Tokens, place: int) -> int | None:
         """The place after the pronoun and the clitics that follow it."""
@@ -160,6 +188,12 @@ def _commanding(here: Sequence[Option]) -> bool:
 
 def _both(here: Sequence[Option]) -> bool:
     return _commanding(here) and any(option.kind == "verb" for option in here)
+
+
+def _wavers(here: Sequence[Option]) -> bool:
+    """Whether a form is one of the past and a subjunctive: *veniez*."""
+    ops = [option.op for option in here]
+    return any(op.startswith(_PAST) for op in ops) and any(op.startswith(_WISH) for op in ops)
 
 
 def _of_mood(here: Sequence[Option], mood: Mood) -> list[Option]:

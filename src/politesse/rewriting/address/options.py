@@ -15,13 +15,14 @@ from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.clauses import Clauses
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
 from politesse.rewriting.address.grammar import Grammar
+from politesse.rewriting.address.openings import Openings
+from politesse.rewriting.address.owning import Owning
 from politesse.rewriting.address.several import Several
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
 _LONGEST_CLITIC = 3
 _FINITE = ("verb", "guess")
-_PARTICIPLES = ("d", "t", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,13 @@ class WordOptions:
             whole=settings.get("whole", False),
             alike=frozenset(settings.get("alike", ())),
             subjects=pack.subjects if settings.get("grammar") else None,
+            subject=settings.get("subject", {}).get(target, ""),
         )
         self._first_forms = settings.get("first_forms", False)
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.
         self.one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
-        self._not_before = {
-            kind: frozenset(words) for kind, words in settings.get("not_before", {}).items()
-        }
+        self._owning = Owning(pack, settings, self.table.prefixes)
         self._after_infinitives = frozenset(settings.get("after_infinitives", ()))
         rivals = settings.get("rivals", {}).get(target, {})
         self._rivals = frozenset(rivals.get("subjects", ()))
@@ -104,7 +104,10 @@ class WordOptions:
         self._leaning = self._before_vowel | frozenset(settings.get("before_consonant", ()))
         own = settings.get("clauses")
         self._clauses = Clauses(pack, target, own) if own else None
+        opening = settings.get("openings", {}).get(target)
+        self._openings = Openings(opening) if opening else None
         self._spelling = settings.get("spelling", {})
+        self._shorter: dict[str, str] = settings.get("shorter", {})
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
@@ -135,7 +138,7 @@ class WordOptions:
                     continue
                 if way.kind == "imperative" and not way.before and self._negated(tokens, place):
                     continue
-                if way.kind in self._not_before and self._stands_alone(way.kind, tokens, high):
+                if self._owning.stands_alone(way.kind, tokens, high):
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
@@ -159,7 +162,9 @@ class WordOptions:
         """Places at which a word cannot stay if a text changes at all."""
         if self.grammar is not None:
             return self.grammar.bound(tokens, options)
-        return self._clauses.commands(tokens, options) if self._clauses else ()
+        if self._clauses:
+            return self._clauses.bound(tokens, options)
+        return self._openings(tokens, options) if self._openings else ()
 
     def reads_back(self, option: Option) -> bool:
         """Whether a word is a form of the paradigms and not one that was guessed."""
@@ -222,18 +227,6 @@ class WordOptions:
             and tokens.clause[high] == tokens.clause[high - 1]
         )
 
-    def _stands_alone(self, kind: str, tokens: Tokens, high: int) -> bool:
-        """Whether a word that needs another after it has none: the end, or one it cannot take."""
-        words, clause = tokens.words, tokens.clause
-        if high == len(words) or clause[high] != clause[high - 1]:
-            return True
-        word = words[high]
-        if word in self._not_before[kind] or word in self._unowned or self._participle(word):
-            return True
-        particles = self.table.settings.get("unowned", {}).get("particles", ())
-        parts = (word.removeprefix(particle) for particle in particles)
-        return any(part != word and part in self._unowned for part in parts)
-
     def _stressed(self, way: _Way, tokens: Tokens, low: int, high: int) -> str | None:
         """The stressed form of a pronoun, where it stands against another: *van jou of van haar*, *alleen jij*."""
         table = self.table.settings.get("stressed")
@@ -244,18 +237,14 @@ class WordOptions:
         if before in table["only"]:
             return str(table["subject"])
         joined = high < len(words) and words[high] in table["joining"]
-        return str(table["object"]) if joined and before in table["after"] else None
-
-    def _participle(self, word: str) -> bool:
-        """Whether a word looks like a participle, which nobody owns: *je gestuurd*."""
-        table = self.table.settings.get("unowned", {})
-        begins = table.get("participles", "")
-        return (
-            bool(begins)
-            and word.startswith(begins)
-            and word.endswith(_PARTICIPLES)
-            and word not in table["nouns"]
+        if joined and before in table["after"]:
+            return str(table["object"])
+        closes = high == len(words) or clause[high] != clause[low]
+        begin, _ = tokens.clause_range(low)
+        owned = before == table["owner"] and any(
+            word in table["being"] for word in words[begin:low]
         )
+        return str(table["object"]) if closes and owned else None
 
     def _negated(self, tokens: Tokens, place: int) -> bool:
         """Whether a negation stands before a verb, with nothing but clitics between."""
@@ -346,18 +335,6 @@ class WordOptions:
                 yield _Way(source.before, source.after, target.fill(stem), pair.op, pair.kind)
 
     @cached_property
-    def _unowned(self) -> frozenset[str]:
-        """Verb forms before which something owned cannot end: *je trouwt*, but *je bericht*."""
-        table = self.table.settings.get("unowned", {})
-        forms = {
-            form.lower()
-            for word in self.pack.paradigms.words
-            for cell in table.get("cells", ())
-            for form in word.cells.get(cell, ())
-        }
-        return frozenset(forms - set(table.get("nouns", ())))
-
-    @cached_property
     def _suffixed(self) -> list[Pair]:
         return [pair for pair in self.table.pairs if pair.source.cell == ""]
 
@@ -366,7 +343,7 @@ class WordOptions:
         if not pair.target.cell or not pair.source.cell:
             return ("",)
         cells = self.pack.paradigms.words[number].cells
-        forms, own = cells.get(pair.target.cell, ()), cells[pair.source.cell]
+        forms, own = self._usual(cells.get(pair.target.cell, ())), cells[pair.source.cell]
         if 1 < len(forms) == len(own):
             return tuple(
                 form
@@ -374,6 +351,18 @@ class WordOptions:
                 if _glued(pair.source, same) == word
             )
         return forms[:1] if self._first_forms else forms
+
+    def _usual(self, forms: tuple[str, ...]) -> tuple[str, ...]:
+        """Forms without those that are mostly said shorter: *klingele* beside *klingle*."""
+        if not self._shorter or len(forms) < 2:
+            return forms
+        longer = {
+            form
+            for form in forms
+            for long, short in self._shorter.items()
+            if form.endswith(long) and form.removesuffix(long) + short in forms
+        }
+        return tuple(form for form in forms if form not in longer)
 
     @cached_property
     def _literal(self) -> dict[str, list[_Way]]:

@@ -1,0 +1,159 @@
+"""Which verb of a clause is the reader's, in languages whose infinitives look like its forms.
+
+In *Sollten Sie Fragen haben* the first verb is finite and the last is not; in *dat zij u heeft gezien* the
+verb is hers; after *Wer Urlaub hat* comes what everybody does. The words are those of
+``[settings.clauses]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+
+_FORMAL = ("inv.u", "pst.u")
+
+
+class Segment(NamedTuple):
+    """A stretch with a verb of its own: a clause, or what a conjunction cuts off."""
+
+    low: int
+    high: int
+    sentence: int
+    words: Sequence[str]
+    asks: bool
+    last: bool  # of its sentence
+
+
+class Finite:
+    """Tells finite verbs of the reader from others, by the clauses of one language."""
+
+    def __init__(self, pack: Pack, table: Mapping[str, Any]) -> None:
+        self._forms = pack.paradigms.forms
+        self._reader: str = table["formal"][0]
+        self._informal = frozenset(table["informal"])
+        self._several = frozenset(table.get("several", ()))
+        self._only_reader = frozenset(table.get("only_reader", ()))
+        self._before_nouns = frozenset(table.get("before_nouns", ()))
+        self._acting = frozenset(table.get("on_oneself", ()))
+        self._oneself = frozenset(table.get("oneself", ()))
+        self._cutting = frozenset(table["cutting"])
+        self._infinitives = frozenset(table["infinitives"])
+        self._subordinating = frozenset(table.get("subordinating", ()))
+        self._auxiliaries = frozenset(table.get("auxiliaries", ()))
+        self._relative = frozenset(table.get("relative", ()))
+        self._singular = frozenset(table.get("singular", ()))
+        self._anybody = frozenset(table.get("anybody", ()))
+        determiners = frozenset(table.get("determiners", ()))
+        self._persons = frozenset(table["subjects"]) - determiners
+
+    def of_others(self, segment: Segment, named: bool) -> bool:
+        """Whether a clause does not name the reader, or somebody else first: *dat zij u heeft gezien*."""
+        words = segment.words
+        if not named and words[0] in self._subordinating:
+            return True
+        opens = words[0] in self._subordinating or words[0] in self._cutting
+        return opens and len(words) > 1 and words[1] in self._persons
+
+    def names_anybody(self, tokens: Tokens, segment: Segment) -> bool:
+        """Whether a sentence opens with whom it speaks of: *Wer im Urlaub ist, schickt …*"""
+        return segment.words[0] in self._anybody and tokens.first(segment.low) and not segment.asks
+
+    def infinite(self, segment: Segment, places: Sequence[int]) -> list[int]:
+        """The places at which no finite verb stands, since an auxiliary is the one."""
+        before = ("", *segment.words)
+        governing = [
+            segment.low + place
+            for place, word in enumerate(segment.words)
+            if word in self._auxiliaries and before[place] not in self._infinitives
+        ]
+        own = [place for place in governing if self._beside_reader(segment, place - segment.low)]
+        finite = own[:1] or governing
+        return [place for place in places if finite and place not in finite]
+
+    def _beside_reader(self, segment: Segment, place: int) -> bool:
+        """Whether the reader is the subject of a verb in its place: *sollten Sie*, *Sie haben*."""
+        words = segment.words
+        if words[0] in self._subordinating:
+            return False
+        follows = place + 1 < len(words) and words[place + 1] == self._reader
+        return follows or (place == 1 and words[0] == self._reader)
+
+    def is_subject(self, segment: Segment, place: int) -> bool:
+        """Whether the reader is the subject by the verb: *als je problemen hebt*."""
+        words = segment.words
+        opens = place == segment.low + 1 and words[0] in self._cutting
+        alone = self._informal.isdisjoint(words[2:])
+        return opens and alone and not self._only_reader.isdisjoint(words[2:])
+
+    def is_noun(self, segment: Segment, place: int) -> bool:
+        """Whether a word stands where a noun does, right before the reader: *wat voor werk je doet*."""
+        at = place - segment.low
+        words = segment.words
+        follows = words[at + 1 : at + 2] and words[at + 1] in self._informal
+        return bool(follows) and at > 0 and words[at - 1] in self._before_nouns
+
+    def settle(self, segment: Segment, options: list[list[Option]], place: int) -> None:
+        """Leave one object of verbs that act on oneself: *sich gemeldet* is *dich gemeldet*."""
+        kept = [one for one in options[place] if one.new in self._oneself]
+        if kept and not self._acting.isdisjoint(segment.words):
+            options[place] = kept
+
+    def inverted(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Verbs right before a subject that is the reader and owns nothing: *Vergeten jullie de …?*"""
+        for segment in segments:
+            place = segment.low + (segment.words[0] in self._cutting)
+            if place + 1 >= segment.high or tokens.words[place + 1] not in self._informal:
+                continue
+            owned = any(option.kind == "possessive" for option in options[place + 1])
+            doubled = tokens.words[place + 2 : place + 3] == [tokens.words[place + 1]]
+            asked = segment.asks or doubled or tokens.words[place + 1] in self._several
+            stays = any(tokens.words[place] in self._forms(cell) for cell in _FORMAL)
+            if asked and not (owned or stays) and _is_verb(options[place]):
+                yield place
+
+    def told(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Verbs at the end of clauses whose subject is the reader: *wenn Sie morgen kommen*.
+
+        Two clauses may share it: *wenn Sie kommen und Geld mitbringen*, or *kommen und helfen können*.
+        """
+        for segment, after in zip(segments, (*segments[1:], None), strict=True):
+            named = self._tells(segment) and options[segment.low + 1]
+            if not named or not _is_verb(options[segment.high - 1]):
+                continue
+            shared = after if after and self._continues(tokens, segment, after) else None
+            if shared and self._governs(shared):
+                continue
+            yield segment.high - 1
+            own = shared and self._reader not in shared.words and self._has_object(shared)
+            if shared and own and _is_verb(options[shared.high - 1]):
+                yield shared.high - 1
+
+    def _tells(self, segment: Segment) -> bool:
+        """Whether the reader is the subject of a subordinate clause whose finite verb stands last."""
+        words = segment.words
+        opens = words[0] in self._subordinating - self._relative and words[1:2] == [self._reader]
+        return opens and self._auxiliaries.isdisjoint(words[:-1])
+
+    def _continues(self, tokens: Tokens, segment: Segment, after: Segment) -> bool:
+        joined = after.words[0] in self._cutting and len(after.words) > 1
+        return joined and tokens.clause[segment.low] == tokens.clause[after.low]
+
+    def _governs(self, segment: Segment) -> bool:
+        """Whether a clause ends in a verb that may govern one of the clause before it as well."""
+        return segment.words[-1] in self._auxiliaries
+
+    def _has_object(self, segment: Segment) -> bool:
+        """Whether a clause begins with what is no subject of a plural, which would be somebody else."""
+        return len(segment.words) > 2 and segment.words[1] in self._singular
+
+
+def _is_verb(here: Sequence[Option]) -> bool:
+    return any(option.kind == "verb" for option in here)
