@@ -238,3 +238,31 @@ def _stripped(text: str) -> tuple[str, str, str]:
 
 def _written(number: int, style: Style) -> str:
     return f"{{{number}}}" if style == "braces" else f'<x id="{number}"/>'
+
+
+def aligned(source: str, target: str) -> tuple[str, str] | None:
+    """A source as an engine is given it, and its translation with the same stand-ins.
+
+    None where the two do not have the same placeholders and markup.
+
+    >>> aligned("Copy %s to %d", "Nach %d wird %s kopiert")
+    ('Copy {1} to {2}', 'Nach {2} wird {1} kopiert')
+    >>> aligned("Copy %s", "Kopieren") is None
+    True
+    """
+    one, two = shield(source), shield(target)
+    if not one.kept and not two.kept:
+        return one.text, two.text
+    numbers: dict[str, list[int]] = {}
+    for number, what in reversed(list(enumerate(one.kept, 1))):
+        numbers.setdefault(what.text, []).append(number)
+    try:
+        places = [numbers[what.text].pop() for what in two.kept]
+    except (KeyError, IndexError):
+        return None
+    if any(numbers.values()):
+        return None
+    renumbered = _STAND_IN["braces"].sub(
+        lambda match: _written(places[int(match.group(1)) - 1], "braces"), two.text
+    )
+    return one.text, renumbered

@@ -23,11 +23,13 @@ from politesse.core import PolitesseError
 from politesse.languages import load
 from politesse.languages.english import may_command, says_you
 from politesse.languages.identify import likelihoods
+from politesse.languages.tags import code_of
 from politesse.rewriting import rewrite
 from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
 from politesse.training.seq2seq.recipe import Clean, Corpus, Made, Recipe
 from politesse.training.sources import rows
+from politesse.translation.placeholders import aligned
 
 _DIGITS = re.compile(r"\d+")
 _CONTEXT = re.compile(r"^[^\n^]{1,60}\^(?=\S)")
@@ -80,10 +82,10 @@ class Cleaner:
     """Says which pairs of one language are worth learning from, and counts why others are not."""
 
     def __init__(self, code: str, settings: Clean, left_out: frozenset[str]) -> None:
-        self._code = code
+        self._code = code_of(code)
         self._settings = settings
         self._left_out = left_out
-        self._script = _SCRIPTS.get(code)
+        self._script = _SCRIPTS.get(self._code)
         self._seen: set[tuple[str, str]] = set()
         self.dropped: Counter[str] = Counter()
 
@@ -91,8 +93,9 @@ class Cleaner:
         """The pairs worth keeping, tidied."""
         kept = []
         for pair in pairs:
-            tidy = replace(pair, source=_source(pair), target=_text(pair.target, pair.kind))
-            cause = self._cause(tidy)
+            both = aligned(_source(pair), _text(pair.target, pair.kind))
+            tidy = replace(pair, source=both[0], target=both[1]) if both else pair
+            cause = self._cause(tidy) if both else "placeholders"
             if cause:
                 self.dropped[cause] += 1
             else:
@@ -176,8 +179,9 @@ def pairs(
 ) -> list[Pair]:
     """All pairs of a language that the recipe takes, cleaned and labelled, in files' order."""
     clean = Cleaner(code, settings.clean, left_out)
-    third = code in settings.clean.third_person
-    label = Labeller(code, settings.gender.get(code, {}), third)
+    base = code_of(code)
+    third = base in settings.clean.third_person
+    label = Labeller(code, settings.gender.get(base, {}), third)
     labelled: list[Pair] = []
     for corpus, pairs in _files(code, data, settings):
         kept = clean(pairs)
@@ -229,16 +233,31 @@ def _entry(corpus: str, settings: Recipe) -> Corpus | None:
 
 
 def _files(code: str, data: Path, settings: Recipe) -> Iterator[tuple[str, Iterator[Pair]]]:
-    for path in sorted((data / "text").glob(f"*.en-{code}.tsv.xz")):
+    for path, foreign in _paths(code, data / "text", settings):
         corpus = path.name.split(".")[0]
         entry = _entry(corpus, settings)
         if entry:
-            yield corpus, _rows(path, Pair("", "", code, corpus, entry.kind, entry.weight))
+            read = _rows(path, Pair("", "", code, corpus, entry.kind, entry.weight))
+            yield corpus, (pair for pair in read if not (foreign and foreign.search(pair.target)))
     contrasts = settings.contrasts
     path = data / "text" / f"{contrasts.pattern}.{code}.tsv.xz"
     if path.is_file():
         blank = Pair("", "", code, contrasts.pattern, contrasts.kind, contrasts.weight)
         yield contrasts.pattern, _contrasts(path, blank)
+
+
+def _paths(
+    code: str, folder: Path, settings: Recipe
+) -> Iterator[tuple[Path, re.Pattern[str] | None]]:
+    """The files of a language, each with what tells that a text of it is of another variant."""
+    variant = settings.variants.get(code)
+    if variant:
+        yield from ((path, None) for path in sorted(folder.glob(f"*.en-{variant.files}.tsv.xz")))
+    base = code_of(code)
+    others = [own.own for name, own in settings.variants.items() if code == code_of(name)]
+    foreign = [variant.other] if variant else others
+    pattern = re.compile("|".join(foreign), re.IGNORECASE) if foreign else None
+    yield from ((path, pattern) for path in sorted(folder.glob(f"*.en-{base}.tsv.xz")))
 
 
 def _rows(path: Path, blank: Pair) -> Iterator[Pair]:
@@ -286,7 +305,7 @@ def contrastive(
     dev: list[Pair] = []
     for dataset in settings.finetune.datasets:
         for record in datasets.read(dataset, data, split="train"):
-            code = record.language.split("-")[0]
+            code = code_of(record.language)
             name = key(record.source)
             if code in settings.languages and name not in left_out:
                 chosen = dev if is_dev(record.source, settings) else train

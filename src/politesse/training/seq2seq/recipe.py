@@ -112,6 +112,18 @@ class Corpus:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant of a language that has a tag of its own, and texts in files of its own.
+
+    Texts of the language that have words of neither (patterns ``own`` and ``other``) are for both.
+    """
+
+    files: str
+    own: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """Pairs made by the address rewriter."""
 
@@ -167,6 +179,7 @@ class Recipe(NetworkRecipe):
     held_out: Datasets
     corpora: tuple[Corpus, ...]
     contrasts: Corpus
+    variants: Mapping[str, Variant] = field(default_factory=dict)
     made: Made
     gender: Mapping[str, Mapping[str, str]]
     finetune: FineTuning

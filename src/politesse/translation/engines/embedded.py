@@ -23,7 +23,7 @@ from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.types import Capabilities, Hypothesis, Request
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
-_LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3})>")
+_LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3}(?:-[A-Z]{2})?)>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
 _NBEST = 8
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
@@ -116,7 +116,7 @@ class Embedded:
     @cached_property
     def capabilities(self) -> Capabilities:
         """English into the languages of the card, or of the vocabulary where the card names none."""
-        languages = frozenset(self.card.get("languages") or self._in_vocabulary())
+        languages = frozenset(self.card.get("languages") or map(code_of, self._in_vocabulary))
         return Capabilities(
             sources=frozenset({"en"}),
             targets=languages,
@@ -126,19 +126,27 @@ class Embedded:
             longest=_LONGEST,
         )
 
+    @cached_property
     def _in_vocabulary(self) -> list[str]:
         first = (self._pieces.id_to_piece(index) for index in range(100))
         return [match.group(1) for piece in first if (match := _LANGUAGE_TAG.fullmatch(piece))]
 
+    def _asked(self, request: Request) -> tuple[str, str]:
+        """The language and the register that the tags ask for: a variant may have a tag of its own."""
+        variant = load(request.target).tag if code_of(request.target) in available() else ""
+        if variant in self._in_vocabulary:
+            return variant, request.formality or ""
+        register = request.formality and base_register(request.target, request.formality)
+        return code_of(request.target), register or ""
+
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
         self.capabilities.refuse(self.name, request)
-        code = code_of(request.target)
-        register = request.formality and base_register(request.target, request.formality)
+        code, register = self._asked(request)
         spared = [self._spared(" ".join(text.split())) for text in texts]
         coded = [
             [
-                *tags.tags(code, register or "", request.gender or "", kind_of(text)),
+                *tags.tags(code, register, request.gender or "", kind_of(text)),
                 *self._pieces.encode(handed, out_type=str),
                 tags.END,
             ]
