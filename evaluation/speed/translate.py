@@ -2,7 +2,7 @@
 
 python evaluation/speed/translate.py [--sentences 200] [--threads 2] [--write]
 
-The other is a Marian model of the same shape (8 + 2 layers of 512, a vocabulary of 27,000) in
+The other is a Marian model of the same shape (12 + 2 layers of 512, a vocabulary of 32,000) in
 transformers, as one would run it without this project: float weights drawn at random, beam 4, the
 same tokens in the same order, and made to write as many tokens as the embedded model wrote. Both
 translate the same English talk, the contrastive test set where it is there, sentences of the
@@ -35,9 +35,9 @@ OWN = (
 )
 LANGUAGES = ("de", "fr", "ja")
 SHAPE: dict[str, Any] = {
-    "vocab_size": 27000, "d_model": 512, "encoder_layers": 8, "decoder_layers": 2,
-    "encoder_attention_heads": 8, "decoder_attention_heads": 8, "encoder_ffn_dim": 1536,
-    "decoder_ffn_dim": 1536, "pad_token_id": 0, "eos_token_id": 3, "decoder_start_token_id": 2,
+    "vocab_size": 32000, "d_model": 512, "encoder_layers": 12, "decoder_layers": 2,
+    "encoder_attention_heads": 8, "decoder_attention_heads": 8, "encoder_ffn_dim": 2048,
+    "decoder_ffn_dim": 2048, "pad_token_id": 0, "eos_token_id": 3, "decoder_start_token_id": 2,
     "forced_eos_token_id": 3,
 }  # fmt: skip
 

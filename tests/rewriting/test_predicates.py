@@ -98,3 +98,14 @@ def test_what_is_polite_already_stays(text: str) -> None:
     assert rewrite(text, "formal", "ja", min_confidence=0, aspects={"address"}).best == text
     mixed = rewrite(f"{text}そうだよ。", "formal", "ja", min_confidence=0, aspects={"address"}).best
     assert mixed.startswith(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["ありがとうございます。", "おはようございます。", "おやすみなさい。"]
+)
+def test_what_is_said_in_full_is_not_said_again(text: str) -> None:
+    from politesse.rewriting.address import address_rewriter
+
+    rewriter = address_rewriter(load("ja"), "formal")
+    assert rewriter is not None
+    assert all(candidate.text == text for candidate in rewriter.conversions(text, 3))

@@ -172,3 +172,16 @@ def test_the_public_name() -> None:
     found = politesse.translate("Can you help me?", to="de", engine=Phrasebook(PHRASES))
     assert found.text == "Kannst du mir helfen?"
     assert found.signature.startswith("translate|from:en|to:de|formality:auto|engine:phrasebook|")
+
+
+def test_a_polite_text_is_polite_inside_its_sentences_too() -> None:
+    words = Phrasebook({
+        "There is no time, so hurry.": ["時間がないから急いでください。"],
+        "Thank you very much.": ["ありがとうございます。"],
+    })  # fmt: skip
+    inside, said = translate(
+        ["There is no time, so hurry.", "Thank you very much."], "ja", "formal", engine=words
+    )
+    assert (inside.text, inside.obtained) == ("時間がありませんから急いでください。", "rewritten")
+    assert inside.certain
+    assert (said.text, said.obtained) == ("ありがとうございます。", "unchanged")

@@ -130,6 +130,23 @@ def test_the_model_of_the_package_says_you_as_asked(formality: str) -> None:
             assert result.intact, result
 
 
+def test_a_label_of_the_glossary_is_the_only_hypothesis(engine: Embedded) -> None:
+    label, sentence = engine.translate(["Add to cart", TEXTS[0]], Request("en", "de", nbest=4))
+    assert [one.text for one in label] == ["In den Warenkorb"]
+    assert len(sentence) == 4
+
+
+@pytest.mark.skipif(
+    not (embedded_folder() / "words.bin").is_file(), reason="the package has no translation model"
+)
+def test_names_and_terms_of_the_source_come_through() -> None:
+    texts = ["Please ask Agnieszka Kowalczyk.", "Your cart is empty."]
+    for target, cart in {"de": ("Warenkorb", "Einkaufswagen"), "fr": ("panier",)}.items():
+        asked, empty = (result.text for result in translate(texts, target, "formal"))
+        assert "Agnieszka Kowalczyk" in asked
+        assert any(word in empty for word in cart), empty
+
+
 def test_the_list_of_languages_says_where_an_engine_is_needed() -> None:
     from typer.testing import CliRunner
 

@@ -204,3 +204,7 @@ def test_the_check_of_the_tests_finds_what_is_broken() -> None:
     link = next(line for line in LINES if line["text"].startswith("Click <a"))
     assert faults(link, 'Klick <a href="/help">hier</a>.', "de") == []
     assert faults(link, 'Klick hier <a href="/help"></a>.', "de") == ["elements"]
+
+
+def test_minutes_are_no_hours() -> None:
+    assert flaw("At 6:45 pm", "午後6時45時に", "ja") == "the figure 6:45 pm is missing"

@@ -189,9 +189,22 @@ class RegisterControl(ReadingControl):
         register = self._read(hypotheses[0].text, addressed)
         settled = register == ("neutral" if addressed is False else self._register)
         if settled and not every:
-            return Chosen((self._rendering(hypotheses[0], self._obtained),), True)
+            return Chosen((self._whole(hypotheses[0]),), True)
         ranked = self._ranked(text, hypotheses, addressed)
         return Chosen(tuple(ranked), self._certain(ranked[0], addressed))
+
+    def _whole(self, hypothesis: Hypothesis) -> Rendering:
+        """A hypothesis in the register, with the clauses inside that are not yet in it.
+
+        Where sentences are polite at their end, a text reads as polite whatever stands before.
+        """
+        own = self._rendering(hypothesis, self._obtained)
+        if not self._graded or self._rewriter is None or own.register != self._register:
+            return own
+        best = next(iter(self._rewriter.likely(hypothesis.text, 1)), None)
+        if best is None or best.confidence < _SURE or self.register_of(best.text) != own.register:
+            return own
+        return replace(own, text=best.text, obtained="rewritten", confidence=best.confidence)
 
     def _read(self, text: str, addressed: bool | None) -> Register:
         """The register, where the source speaks to nobody only if a word leaves no doubt of it.

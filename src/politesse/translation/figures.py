@@ -219,7 +219,7 @@ def _clock(hour: int, minute: str, half: str, afternoon: str) -> Iterator[re.Pat
     if minute in ("", "00"):
         minutes = rf"(?:{_BETWEEN}00)?"
     else:
-        minutes = rf"(?:{_BETWEEN}{minute}{'|時半' if minute == '30' else ''})"
+        minutes = rf"(?:{_BETWEEN}{minute}(?!\s?時){'|時半' if minute == '30' else ''})"
     hours = hour % 12 + (12 if half == "p" else 0) if half else hour
     yield _bounded(rf"0?{hours}{minutes}")
     if half == "a":

@@ -22,7 +22,12 @@ def translate(
     ] = 1320.0,
     out: Out = Path("politesse-translation"),
     recipe: Annotated[
-        Path | None, typer.Option("--recipe", help="A TOML file laid over the recipe.")
+        Path | None,
+        typer.Option("--recipe", help="translate-further, or a TOML file, laid over the recipe."),
+    ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option("--from", help="The --work folder of an earlier run, to go on from."),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the data and the run in --work.")
@@ -40,6 +45,8 @@ def translate(
 
         politesse train translate --work work/ --out model/ --data corpora/
 
+        politesse train translate --work more/ --from work/ --recipe translate-further --seconds 1350
+
         politesse train translate --work work/ --out model/ --resume --studies
 
         politesse translate --engine embedded:model/ --to de --formality formal
@@ -50,7 +57,7 @@ def translate(
     settings = read_recipe(recipe)
     out.mkdir(parents=True, exist_ok=True)
     with progress_bar() as progress:
-        run = make(data, settings, work, out, seconds, resume, typer.echo, progress)
+        run = make(data, settings, work, out, seconds, resume, typer.echo, progress, start)
     if studies:
         for record in study(run, data, settings, work, typer.echo):
             typer.echo(json.dumps(record))

@@ -180,6 +180,8 @@ class PredicateOptions:
                         continue  # ご存知ですか asks, and か is not in the pair
                     if new.endswith("ます") and not self._states(tokens, high):
                         continue  # 遅刻するらしい
+                if new.startswith(joined) and _said(tokens, high, new[len(joined) :]):
+                    continue
                 prior = self._prior(tokens, place, high, joined, new, kind)
                 yield Option(place, high, new, f"{joined}>{new}", kind, prior=prior)
                 if kind == "copula" and self.target == "informal" and _ends(tokens, high):
@@ -513,6 +515,11 @@ def _before(tokens: Tokens, place: int) -> str:
 def _close(tokens: Tokens, place: int) -> bool:
     """Whether a token follows the one before it with nothing between."""
     return place < len(tokens.words) and tokens.ends[place - 1] == tokens.starts[place]
+
+
+def _said(tokens: Tokens, high: int, added: str) -> bool:
+    """Whether what a pair would add begins with the word that follows: ありがとう ございます."""
+    return bool(added) and _close(tokens, high) and added.startswith(tokens.words[high])
 
 
 def _after_request(tokens: Tokens, place: int) -> bool:

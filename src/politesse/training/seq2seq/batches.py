@@ -240,6 +240,8 @@ def probabilities(
 ) -> NDArray[np.float64]:
     """How likely each pair is drawn: by its weight, with languages evened out as the recipe says."""
     odds = pairs.weight.astype(np.float64)
+    for kind, factor in settings.kinds.items():
+        odds[pairs.kind == tags.KINDS.index(kind)] *= factor
     for number, code in enumerate(languages):
         own = pairs.language == number
         total = odds[own].sum()

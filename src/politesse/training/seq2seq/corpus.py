@@ -29,6 +29,7 @@ from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
 from politesse.training.seq2seq.recipe import Clean, Corpus, Made, Recipe
 from politesse.training.sources import rows
+from politesse.translation.glossary import terms
 from politesse.translation.placeholders import aligned
 
 _DIGITS = re.compile(r"\d+")
@@ -191,6 +192,7 @@ def pairs(
             kept = [kept[index] for index in sorted(_chosen(len(kept), most, settings.seed))]
         labelled += map(label, kept)
     labelled += list(rarer(labelled, code, settings.made, settings.seed))
+    labelled += map(label, interface_words(code, settings.glossary.weight))
     if not labelled:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
     counts = Counter(pair.register or "-" for pair in labelled)
@@ -220,6 +222,14 @@ def rarer(pairs: Sequence[Pair], code: str, settings: Made, seed: int) -> Iterat
             yield replace(
                 pair, target=rewritten.best, register=to, weight=pair.weight * settings.weight
             )
+
+
+def interface_words(code: str, weight: float) -> Iterator[Pair]:
+    """The labels of the glossary, each English way with the rendering that is written."""
+    for term in terms(code):
+        if term.is_label:
+            for english in term.english:
+                yield Pair(english, term.renderings[0], code, "glossary", "interface", weight)
 
 
 def _chosen(total: int, most: int, seed: int) -> list[int]:

@@ -13,7 +13,7 @@ from politesse.core.files import read_bytes, write_bytes
 from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.metrics.bleu import bleu
 from politesse.metrics.matched_accuracy import matched_accuracy
-from politesse.training.seq2seq import prepare, vocabulary
+from politesse.training.seq2seq import lexicon, prepare, vocabulary
 from politesse.training.seq2seq.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -32,10 +32,13 @@ def make(
     resume: bool = False,
     say: Say = aloud,
     progress: Progress = silent,
+    start: Path | None = None,
 ) -> Run:
     """Train for ``seconds`` and write the exported model to ``out``; everything else to ``work``.
 
     With ``resume``, data that is prepared already and a run that was stopped are gone on with.
+    ``start`` is the folder of an earlier run, whose vocabulary is kept and whose generic weights are
+    begun with.
     """
     try:
         from politesse.training.seq2seq import export, prepared, trainer, weights
@@ -45,15 +48,19 @@ def make(
     if resume and packed.is_file():
         corpus: PreparedCorpus = prepared.read(packed)
     else:
-        corpus = prepare.prepare(data, settings, work, say)
+        known = read_bytes(start / prepare.MODEL) if start else None
+        corpus = prepare.prepare(data, settings, work, say, known)
+    earlier = sorted(start.glob(f"{_GENERIC}.int8.[0-9]*")) if start else []
+    arrays = weights.read_parts(earlier)[0] if start else None
     options = trainer.Options(seconds, work, say=say, progress=progress, seed=settings.seed)
     going_on = resume and (work / "state.pt").is_file()
-    run = trainer.run(corpus, settings, options, settings.finetune, going_on)
+    run = trainer.run(corpus, settings, options, settings.finetune, going_on, arrays)
     name = _TUNED if "contrast" in corpus.sets else _GENERIC
     arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
     export.export(arrays, about["shape"], corpus.pieces, out)
     export.write_shortlists(corpus, out)
     write_bytes(out / prepare.MODEL, read_bytes(work / prepare.MODEL))
+    lexicon.write(corpus, vocabulary.load(work / prepare.MODEL), out / "words.bin")
     return run
 
 

@@ -22,14 +22,19 @@ if TYPE_CHECKING:
 MODEL, PACK = "vocabulary.model", "pack.zip"
 
 
-def prepare(data: Path, settings: Recipe, folder: Path, say: Say) -> PreparedCorpus:
-    """Everything training needs, from the corpora to ``vocabulary.model`` and ``pack.zip``."""
+def prepare(
+    data: Path, settings: Recipe, folder: Path, say: Say, known: bytes | None = None
+) -> PreparedCorpus:
+    """Everything training needs, from the corpora to ``vocabulary.model`` and ``pack.zip``.
+
+    ``known`` is a vocabulary to keep, where earlier weights are gone on with.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     left_out = corpus.held_out(data, settings)
     contrast, contrast_dev = corpus.contrastive(data, settings, left_out)
     left_out |= {corpus.key(pair.source) for pair in contrast_dev}
     pairs = {code: corpus.pairs(code, data, settings, left_out, say) for code in settings.languages}
-    model = vocabulary.train(
+    model = known or vocabulary.train(
         vocabulary.sample(pairs, settings.vocabulary, settings.seed),
         settings.languages,
         settings.vocabulary,

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from politesse.training import recipe
 
+#: The recipe of a second run, which goes on from the weights of the first.
+FURTHER = "translate-further"
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -36,10 +39,14 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class LanguagesDrawn:
-    """How often a language is drawn: its weighted pairs to the power, times its factor."""
+    """How often a language is drawn: its weighted pairs to the power, times its factor.
+
+    ``kinds`` are factors of the weight of pairs of a kind of text.
+    """
 
     power: float
     factor: Mapping[str, float] = field(default_factory=dict)
+    kinds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,13 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Glossary:
+    """The project's own words of interfaces as pairs: how often each is drawn."""
+
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """Pairs made by the address rewriter."""
 
@@ -180,6 +194,7 @@ class Recipe(NetworkRecipe):
     corpora: tuple[Corpus, ...]
     contrasts: Corpus
     variants: Mapping[str, Variant] = field(default_factory=dict)
+    glossary: Glossary
     made: Made
     gender: Mapping[str, Mapping[str, str]]
     finetune: FineTuning
@@ -187,5 +202,5 @@ class Recipe(NetworkRecipe):
 
 
 def read(path: Path | None = None) -> Recipe:
-    """The committed recipe, with the tables of a file of one's own laid over it."""
-    return recipe.read(Recipe, "translate", path)
+    """The committed recipe, with another of this project or a file of one's own laid over it."""
+    return recipe.read(Recipe, "translate", path, [FURTHER])

@@ -103,8 +103,10 @@ class Run:
         self.step, self.elapsed = state["step"], state["elapsed"]
 
     def load(self, weights: Mapping[str, np.ndarray[Any, Any]]) -> None:
-        """Put these weights into the network."""
+        """Put these weights into the network, and into the average that training keeps."""
         self.model.load_state_dict({name: torch.as_tensor(w) for name, w in weights.items()})
+        with torch.no_grad():
+            torch._foreach_copy_(self.average, list(self.model.parameters()))
 
     def train(self) -> None:
         """Train until the time is over; the network then has the averaged weights."""
@@ -273,7 +275,7 @@ class Run:
         return lines
 
     def finetune(self, settings: Tuning) -> None:
-        """Once over the contrastive pairs, copied, with as many generic ones, at a fixed rate."""
+        """Once over the contrastive pairs, copied, with as many generic ones."""
         before = self.losses()
         steps = self.tune(self.pack.sets["contrast"], settings)
         record = {"finetuned": steps, "before": before, "after": self.losses()}
@@ -282,6 +284,7 @@ class Run:
     def tune(self, pairs: Pairs, settings: Tuning, fresh: tuple[int, int] | None = None) -> int:
         """Once over labelled pairs, copied, with as many generic ones; says how many steps.
 
+        The rate falls to nothing, so that the last steps do not leave the weights where they shook.
         ``fresh`` are symbols to use as tags of the registers; then generic pairs show none.
         """
         self.model.compile_blocks(False)
@@ -299,7 +302,9 @@ class Run:
         )
         batches = packed(sources, targets, settings.tokens)
         clip, smoothing = self.recipe.training.clip, self.recipe.training.smoothing
-        for batch, _ in self._rows(batches):
+        for number, (batch, _) in enumerate(self._rows(batches)):
+            for group in optimiser.param_groups:
+                group["lr"] = settings.rate * (1 - number / len(batches))
             self._descend(optimiser, batch, smoothing, clip)
         return len(batches)
 
@@ -365,12 +370,18 @@ def run(
     options: Options,
     tuning: Tuning,
     resume: bool = False,
+    start: Mapping[str, np.ndarray[Any, Any]] | None = None,
 ) -> Run:
-    """Train, write the generic weights, fine-tune, write the tuned ones."""
+    """Train, write the generic weights, fine-tune, write the tuned ones.
+
+    ``start`` are weights to begin with in place of random ones.
+    """
     work = Run(pack, recipe, options)
     sizes = {name: len(pairs) for name, pairs in pack.sets.items()}
     count = sum(parameter.numel() for parameter in work.model.parameters())
     options.say(json.dumps({"device": str(work.device), "weights": count, "pairs": sizes}))
+    if start:
+        work.load(start)
     if resume:
         work.resume()
     work.train()

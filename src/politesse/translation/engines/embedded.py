@@ -20,11 +20,15 @@ from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
+from politesse.translation.glossary import label
+from politesse.translation.lexicon import read_lexicons
 from politesse.translation.types import Capabilities, Hypothesis, Request
+from politesse.translation.wording import Wording
 
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3}(?:-[A-Z]{2})?)>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
+_LOST = "\ufffd"
 _NBEST = 8
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
@@ -69,6 +73,16 @@ def kind_of(text: str) -> str:
     return "talk" if says_you(text) or _TALK_END.search(text) else ""
 
 
+def known(text: str, language: str) -> list[Hypothesis]:
+    """What the glossary says for a label; nothing for a text that is none.
+
+    >>> known("Checkout", "de"), known("He checks out.", "de")
+    ([Hypothesis(text='Zur Kasse', score=0.0)], [])
+    """
+    rendering = label(text, language)
+    return [Hypothesis(rendering)] if rendering else []
+
+
 def base_register(target: str, formality: TargetRegister) -> TargetRegister:
     """The register to ask a language for, to get one of its variant.
 
@@ -107,6 +121,8 @@ class Embedded:
         self._pieces = load_pieces(folder / "vocabulary.model")
         self._decoder = Decoder(folder, threads)
         self._known: dict[str, bool] = {}  # characters, by whether the vocabulary has them
+        self._lexicons = read_lexicons(folder / "words.bin")
+        self._wordings: dict[str, Wording] = {}
 
     @cached_property
     def card(self) -> dict[str, Any]:
@@ -142,8 +158,48 @@ class Embedded:
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         """Hypotheses of each text, the best first."""
         self.capabilities.refuse(self.name, request)
+        wording = self._wording(self._asked(request)[0])
+        found = self._decoded(texts, request, wording)
+        self._without_stand_ins(texts, found, request, wording)
+        again = [
+            (place, other)
+            for place, (text, hypotheses) in enumerate(zip(texts, found, strict=True))
+            for other in wording.otherwise(text, wording.ranked(text, hypotheses)[0].text)
+        ]
+        more = self._decoded([other for _, other in again], request, wording)
+        for (place, _), hypotheses in zip(again, more, strict=True):
+            found[place] += hypotheses
+        return [
+            known(text, wording.language) or wording.ranked(text, hypotheses)[: request.nbest]
+            for text, hypotheses in zip(texts, found, strict=True)
+        ]
+
+    def _without_stand_ins(
+        self,
+        texts: Sequence[str],
+        found: list[list[Hypothesis]],
+        request: Request,
+        wording: Wording,
+    ) -> None:
+        """Where the stand-ins of names are lost in all hypotheses, let the model spell these itself."""
+        lost = [
+            place
+            for place, hypotheses in enumerate(found)
+            if all(_LOST in one.text for one in hypotheses) and wording.names(texts[place])
+        ]
+        more = self._decoded([texts[place] for place in lost], request, wording, named=False)
+        for place, hypotheses in zip(lost, more, strict=True):
+            found[place] = hypotheses
+
+    def _decoded(
+        self, texts: Sequence[str], request: Request, wording: Wording, named: bool = True
+    ) -> list[list[Hypothesis]]:
+        """What the model says to each text, as it ranks it; ``named``: names have stand-ins."""
+        if not texts:
+            return []
         code, register = self._asked(request)
-        spared = [self._spared(" ".join(text.split())) for text in texts]
+        plain = [" ".join(text.split()) for text in texts]
+        spared = [self._spared(text, wording.names(text) if named else []) for text in plain]
         coded = [
             [
                 *tags.tags(code, register, request.gender or "", kind_of(text)),
@@ -152,19 +208,26 @@ class Embedded:
             ]
             for text, (handed, _) in zip(texts, spared, strict=True)
         ]
-        decoded = self._decoder(coded, beam=max(self._beam, request.nbest), nbest=request.nbest)
+        beam = max(self._beam, request.nbest)
+        decoded = self._decoder(coded, beam=beam, nbest=beam)
         return [
             [Hypothesis(self._text(pieces, code, kept), score) for pieces, score in hypotheses]
             for hypotheses, (_, kept) in zip(decoded, spared, strict=True)
         ]
 
-    def _spared(self, text: str) -> tuple[str, dict[str, str]]:
-        """A text with stand-ins for what has no place in the vocabulary, and what they stand for.
+    def _wording(self, language: str) -> Wording:
+        if language not in self._wordings:
+            self._wordings[language] = Wording(language, self._lexicons)
+        return self._wordings[language]
 
-        The model would have to spell it byte by byte, which it has not learnt.
+    def _spared(self, text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
+        """A text with stand-ins for what the model cannot spell, and what they stand for.
+
+        Characters that the vocabulary lacks it would have to write byte by byte, and names it has never
+        seen piece by piece; it has learnt neither.
         """
         unknown = "".join(sign for sign in set(text) if not self._knows(sign))
-        if not unknown:
+        if not unknown and not names:
             return text, {}
         kept: dict[str, str] = {}
         first = 1 + max(map(int, _STAND_IN.findall(text)), default=0)
@@ -174,6 +237,11 @@ class Embedded:
             kept[name] = match.group()
             return name
 
+        if names:
+            name = rf"(?:{'|'.join(map(re.escape, dict.fromkeys(names)))})"
+            text = re.sub(rf"\b{name}(?: {name})*\b", stand_in, text)
+        if not unknown:
+            return text, kept
         signs = f"[{re.escape(unknown)}]"
         words = "".join(sign for sign in unknown if sign.isalnum() or category(sign) == "Sc")
         whole = rf"\w*[{re.escape(words)}][\w.,]*\w|" if words else ""
@@ -188,7 +256,7 @@ class Embedded:
         text = str(self._pieces.decode(list(pieces))).strip()
         for name, sign in kept.items():
             # What the model has lost is told by the sign for what cannot be read.
-            text = text.replace(name, sign) if text.count(name) == 1 else f"{text} \ufffd"
+            text = text.replace(name, sign) if text.count(name) == 1 else f"{text} {_LOST}"
         return _AFTER_STOP.sub("", text) if code == "ja" else text
 
     @cached_property

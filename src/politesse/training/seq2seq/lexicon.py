@@ -1,0 +1,51 @@
+"""The words of the training text, which decoding holds hypotheses against."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from politesse.languages import available, load
+from politesse.languages.tags import code_of
+from politesse.training.seq2seq.prepared import PreparedCorpus, Texts
+from politesse.translation.lexicon import Lexicon, words, write_lexicons
+
+if TYPE_CHECKING:
+    from sentencepiece import SentencePieceProcessor
+
+_UNSPACED = ("ja",)
+_NAMED = 5  # times an English word is there that is no rare name
+_CHUNK = 20_000
+
+
+def write(corpus: PreparedCorpus, tokenizer: SentencePieceProcessor, path: Path) -> None:
+    """Write the words of each language's targets and paradigms, and of the English sources."""
+    pairs = corpus.sets["train"]
+    lexicons = {"en": Lexicon.of(_frequent(corpus.sources, tokenizer, _NAMED))}
+    for number, code in enumerate(corpus.languages):
+        rows = np.flatnonzero(pairs.language == number)
+        if len(rows) and code not in _UNSPACED:
+            own = Texts.of(pairs.targets[int(row)] for row in rows)
+            known = _frequent(own, tokenizer, 1) | _inflected(code)
+            lexicons[code] = Lexicon.of(sorted(known))
+    write_lexicons(lexicons, path)
+
+
+def _frequent(texts: Texts, tokenizer: SentencePieceProcessor, least: int) -> set[str]:
+    counts: Counter[str] = Counter()
+    for start in range(0, len(texts), _CHUNK):
+        chunk = [texts[row] for row in range(start, min(start + _CHUNK, len(texts)))]
+        for text in tokenizer.decode(chunk):
+            counts.update(words(text))
+    return {word for word, count in counts.items() if count >= least}
+
+
+def _inflected(code: str) -> set[str]:
+    """The words of all forms that the language's paradigms build."""
+    if code_of(code) not in available():
+        return set()
+    forms = load(code).paradigms.forms("*")
+    return {word for form in forms for word in words(form)}

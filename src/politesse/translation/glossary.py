@@ -1,0 +1,99 @@
+"""Words of interfaces in the sense they have there, and how each language says them.
+
+``glossary.tsv`` has a row a term: the English ways to write it, how it may be used, other English words
+for it, and a cell a language. A *label* is known as a text of its own, a *term* inside sentences too, and
+what is marked *sentence* only there. The other words are for terms that mean something else too (*cart*):
+a model that takes them so is asked again with these (*shopping cart*). Of several renderings the first is written; all are right. A variant's empty
+cell says that it has the rendering of its language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from politesse.languages.tags import code_of
+
+_ALTERNATIVES = " / "
+_MARKS = ":….!"
+_COLON = {"fr": "\u202f:", "ja": "："}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of interfaces: its English ways, how it is used, and its renderings in a language.
+
+    ``again`` are other English words for one that means something else too.
+    """
+
+    english: tuple[str, ...]
+    use: str
+    again: tuple[str, ...]
+    renderings: tuple[str, ...]
+
+    @property
+    def is_label(self) -> bool:
+        """Whether a text of its own may be it."""
+        return self.use != "sentence"
+
+    @property
+    def in_sentences(self) -> bool:
+        """Whether it means the same inside sentences."""
+        return self.use != "label"
+
+
+@cache
+def terms(language: str) -> tuple[Term, ...]:
+    """The terms a language or its variant has renderings for; none where it is not in the table.
+
+    >>> next(term.renderings for term in terms("pt-BR") if "Delete" in term.english)
+    ('Excluir',)
+    """
+    heads, *rows = _table()
+    base = heads.index(code_of(language)) if code_of(language) in heads else 0
+    own = heads.index(language) if language in heads else base
+    return tuple(
+        Term(_ways(row[0]), row[1], _ways(row[2]), _ways(cell))
+        for row in rows
+        if base and (cell := row[own] or row[base])
+    )
+
+
+def _ways(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split(_ALTERNATIVES)) if cell else ()
+
+
+def label(text: str, language: str) -> str | None:
+    """A label of an interface as the glossary has it, with the marks it ends with; None for others.
+
+    >>> label("Cart:", "fr"), label("Sign in", "de"), label("Where is my cart?", "fr")
+    ('Panier\\u202f:', 'Anmelden', None)
+    """
+    name = text.rstrip(_MARKS)
+    found = _labels(language).get(name.lower()) if name[:1].isupper() else None
+    if found is None:
+        found, name = _labels(language).get(text.lower()), text
+    if found is None or not text[:1].isupper():
+        return None
+    marks = text[len(name) :]
+    if marks == ":":
+        marks = _COLON.get(code_of(language), marks)
+    return found + marks
+
+
+@cache
+def _labels(language: str) -> dict[str, str]:
+    """The labels of a language by their English ways in lower case."""
+    return {
+        english.lower(): term.renderings[0]
+        for term in terms(language)
+        if term.is_label
+        for english in term.english
+    }
+
+
+@cache
+def _table() -> tuple[tuple[str, ...], ...]:
+    text = files("politesse.translation").joinpath("glossary.tsv").read_text(encoding="utf-8")
+    return tuple(tuple(line.split("\t")) for line in text.splitlines())

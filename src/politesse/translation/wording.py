@@ -1,0 +1,195 @@
+"""Which of a model's hypotheses says it best, by what can be seen of their words.
+
+A small model at times writes forms that no text has, spells names anew, takes a word of interfaces in
+another sense, or loses *not*. Each of these costs a hypothesis more than its likelihood tells the
+first few apart, so another that is without comes before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from politesse.languages.english import may_command
+from politesse.languages.tags import code_of
+from politesse.translation.glossary import Term, terms
+from politesse.translation.lexicon import Lexicon, words
+from politesse.translation.types import Hypothesis
+
+_UNKNOWN, _NAME, _TERM, _NEGATION, _MARK = 0.25, 0.3, 0.15, 0.3, 0.1
+_AGAIN = 2  # times a source is said in other words
+_MOST = 3  # words of a kind that count
+_SHORTEST = 3  # letters of a word that may be unknown, of a name, of a part of a compound: one more
+_COMPOUNDING = ("de", "nl")
+_OTHER_SCRIPTS = ("ru", "ja", "hi")
+_UNSPACED = ("ja",)
+_NAMES = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]+(?:[A-Z][a-z]+)?\b")
+_NEGATED = re.compile(r"\b(?:not|never|cannot|nothing|nobody)\b|n[’']t\b", re.IGNORECASE)
+_NEGATIONS = {
+    code: re.compile(pattern, re.IGNORECASE)
+    for code, pattern in {
+        "de": r"\b(?:nicht|nie(?:mals|mand\w*)?|kein\w*|nichts|ohne|un(?:gültig|möglich|zureichend|fähig)\w*|weder)\b",
+        "nl": r"\b(?:niet|nooit|geen|niets|niks|niemand|zonder|on(?:geldig|mogelijk|voldoende|bekend)\w*)\b",
+        "fr": r"\b(?:ne|n|pas|jamais|rien|personne|sans|aucune?|non|im(?:poss|prob)\w+|in(?:val|cap|suff|corr|conn|trouv)\w+|ni)\b",
+        "es": r"\b(?:no|nunca|jamás|nada|nadie|ningun\w*|ningún|sin|tampoco|impos\w+|in(?:vál|cap|suf|corr)\w+|ni)\b",
+        "it": r"\b(?:non|mai|niente|nulla|nessun\w*|senza|no|imposs\w+|in(?:val|cap|suff|corr)\w+|né)\b",
+        "pt": r"\b(?:não|nunca|jamais|nada|ninguém|nenhum\w*|sem|imposs\w+|in(?:vál|cap|suf|corr)\w+|nem)\b",
+        "ru": r"\b(?:не\w*|ни\w*|без\w*)\b",
+        "ja": r"な[いくきけ]|なかっ|ませ|まい|[ぬず]|[不無未非禁]",
+        "hi": r"नहीं|नही|मत|(?<!\S)न(?!\S)|बिना|गैर|असफल|असमर्थ|अमान्य|अनुपलब्ध|असंभव|विफल",
+    }.items()
+}
+_DOUBLED = re.compile(r"\b(?:nicht|niet)\b.{0,40}\b(?:niemand|niemandem|niemanden|nichts|niets)\b")
+_PERSONAL = re.compile(r"\b(?:you|your|yours|my|we|our|us|please)\b", re.IGNORECASE)
+_ENDS = str.maketrans("。！？：", ".!?:")
+_FINAL = re.compile(r"(?:\.\.\.|[.!?:…。！？：])$")
+
+
+class _Sought(NamedTuple):
+    """A term: how English has it, one of which a translation must have, and other words for it."""
+
+    english: re.Pattern[str]
+    stems: tuple[tuple[str, ...], ...]
+    again: tuple[str, ...]
+
+
+class Wording:
+    """Ranks the hypotheses of one language, with the lexicons of the model that made them."""
+
+    def __init__(self, language: str, lexicons: Mapping[str, Lexicon]) -> None:
+        self._code = code_of(language)
+        self._own = lexicons.get(language) or lexicons.get(self._code)
+        self._english = lexicons.get("en")
+        self.language = language
+
+    def ranked(self, source: str, hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+        """The hypotheses with what is wrong taken off their scores, the best first."""
+        judged = [
+            replace(one, score=one.score - self.fault(source, one.text)) for one in hypotheses
+        ]
+        return sorted(judged, key=lambda one: -one.score)
+
+    def fault(self, source: str, text: str) -> float:
+        """What the words of a translation cost it."""
+        cost = _UNKNOWN * min(_MOST, len(list(self.unknown(source, text))))
+        cost += _NAME * min(_MOST, sum(name not in text for name in self.names(source)))
+        cost += _TERM * min(_MOST, self._missed(source, text))
+        pattern = _NEGATIONS.get(self._code)
+        if pattern and _NEGATED.search(source) and not pattern.search(text):
+            cost += _NEGATION
+        if self._code in _COMPOUNDING and _DOUBLED.search(text):
+            cost += _NEGATION
+        return cost + _MARK * (_end(source) != _end(text))
+
+    def unknown(self, source: str, text: str) -> Iterator[str]:
+        """The words of a translation that the language is not known to have, nor the source."""
+        if self._own is None or self._code in _UNSPACED:
+            return
+        given = set(words(source))
+        for word in words(text):
+            if len(word) > _SHORTEST and word not in given and not self._known(word, self._own):
+                yield word
+
+    def _known(self, word: str, own: Lexicon) -> bool:
+        if word in own:
+            return True
+        return self._code in _COMPOUNDING and any(
+            _part(word[:cut], own) and word[cut:] in own
+            for cut in range(_SHORTEST + 1, len(word) - _SHORTEST)
+        )
+
+    def names(self, source: str) -> list[str]:
+        """Names that English texts do not know, and which have no other form for that.
+
+        A tale or news write them in the script of their language, so there they are left to the model.
+        """
+        if self._english is None or (self._code in _OTHER_SCRIPTS and not _personal(source)):
+            return []
+        known = self._english
+        return [
+            name
+            for name in _NAMES.findall(source)
+            if len(name) > _SHORTEST and name.lower() not in known
+        ]
+
+    def _missed(self, source: str, text: str) -> int:
+        """How many terms of interfaces in the source the translation has in none of their ways."""
+        return sum(1 for _ in self._misses(source, text))
+
+    def otherwise(self, source: str, text: str) -> list[str]:
+        """The source in other words, where its translation has a term in another sense."""
+        ways = [
+            _reworded(pattern, other, source)
+            for pattern, _, again in self._misses(source, text)
+            for other in again
+        ]
+        return ways[:_AGAIN]
+
+    def _misses(self, source: str, text: str) -> Iterator[_Sought]:
+        spoken, said = _folded(source), _folded(text)
+        personal = _personal(source)
+        for sought in _sought(self.language):
+            meant = (personal or not sought.again) and sought.english.search(spoken)
+            if meant and not any(all(map(said.__contains__, stems)) for stems in sought.stems):
+                yield sought
+
+
+def _personal(source: str) -> bool:
+    """Whether who reads or writes is in a text: it is of an interface or its support, not a tale."""
+    return _PERSONAL.search(source) is not None or may_command(source)
+
+
+def _reworded(pattern: re.Pattern[str], other: str, source: str) -> str:
+    """A source with another word for a term, and the article that goes with it."""
+    found = pattern.search(source.lower())
+    if found is None:
+        return source
+    before, after = source[: found.start()], source[found.end() :]
+    article = "an" if other[0] in "aeiou" else "a"
+    before = re.sub(r"\b([Aa])n? $", lambda match: match[1] + article[1:] + " ", before)
+    plural = "s" if found.group().endswith("s") and not other.endswith("s") else ""
+    capital = source[found.start()].isupper()
+    return before + (other[0].upper() + other[1:] if capital else other) + plural + after
+
+
+def _part(word: str, own: Lexicon) -> bool:
+    """Whether a word may begin a compound: as it stands, or without the letter that joins it."""
+    return word in own or (word.endswith("s") and word[:-1] in own)
+
+
+def _folded(text: str) -> str:
+    return text.lower().replace("ё", "е").replace("’", "'")
+
+
+@cache
+def _sought(language: str) -> tuple[_Sought, ...]:
+    """For each term of sentences what is looked for in English and in a translation."""
+    return tuple(
+        _Sought(_english(term), tuple(_stems(one, language) for one in term.renderings), term.again)
+        for term in terms(language)
+        if term.in_sentences
+    )
+
+
+def _english(term: Term) -> re.Pattern[str]:
+    ways = "|".join(re.escape(way.lower()) for way in term.english)
+    return re.compile(rf"(?<![\w-])(?<!on )(?:{ways})s?(?![\w-])")
+
+
+def _stems(rendering: str, language: str) -> tuple[str, ...]:
+    """What a rendering has in all its forms: its longer words, or its only one, without endings."""
+    if code_of(language) in _UNSPACED:
+        return (rendering.lower(),)
+    own = _folded(rendering).split()
+    longer = [word for word in own if len(word) > _SHORTEST] or own
+    return tuple(word[: max(_SHORTEST + 1, len(word) - 2)] for word in longer)
+
+
+def _end(text: str) -> str:
+    """The mark a text ends with, in one writing."""
+    found = _FINAL.search(text.rstrip("\"'”’)»」 "))
+    mark = found.group().translate(_ENDS) if found else ""
+    return "…" if mark == "..." else mark
