@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -52,6 +52,8 @@ _CLAUSE = re.compile(r"[、,:;()\[\]【】「」『』—―–…♪\n]|\.\.+|\
 _LOOK_BACK = 40  # letters before an honorific verb among which its subject is looked for
 
 #: Costs of a cut; the cheapest way through a text is taken.
+_NEVER = 1 << 30
+_LONGEST_RUN, _LONGEST_NAME = 1000, 64  # letters, and kanji, that are looked at for one word
 _KNOWN, _KNOWN_LETTER, _UNKNOWN_RUN, _UNKNOWN_KANJI, _UNKNOWN_KANA = 10, 14, 12, 4, 16
 
 
@@ -217,36 +219,44 @@ _STRETCH = re.compile(f"[{WORD}'_.+-]+")
 
 def _cut(chars: str, low: int, high: int) -> Iterator[_Piece]:
     """One stretch of letters, cut the cheapest way."""
-    known, longest = _vocabulary(), _longest()
-    cost = [0] + [1 << 30] * (high - low)
+    known, lengths = _vocabulary(), _lengths()
+    cost = [0] + [_NEVER] * (high - low)
     origin = [0] * (high - low + 1)
-
-    def offer(start: int, end: int, price: int) -> None:
-        total = cost[start - low] + price
-        if total < cost[end - low]:
-            cost[end - low] = total
-            origin[end - low] = start
-
     for start in range(low, high):
-        if cost[start - low] == 1 << 30:
+        paid = cost[start - low]
+        if paid == _NEVER:
             continue
-        run = _RUN.match(chars, start, high)
-        if run is None:
-            offer(start, start + 1, _UNKNOWN_KANA)
-        elif is_kanji(chars[start]):
-            for end in range(start + 1, run.end() + 1):
-                offer(start, end, _UNKNOWN_RUN + _UNKNOWN_KANJI * (end - start))
-        else:
-            offer(start, run.end(), _KNOWN)
-        for end in range(start + 1, min(high, start + longest) + 1):
-            if chars[start:end] in known:
-                offer(start, end, _KNOWN_LETTER if end == start + 1 else _KNOWN)
+        for end, price in _unknown(chars, start, high):
+            if paid + price < cost[end - low]:
+                cost[end - low], origin[end - low] = paid + price, start
+        for length in lengths.get(chars[start], ()):
+            end = start + length
+            if end <= high and chars[start:end] in known:
+                price = _KNOWN_LETTER if length == 1 else _KNOWN
+                if paid + price < cost[end - low]:
+                    cost[end - low], origin[end - low] = paid + price, start
     ends = []
     end = high
     while end > low:
         ends.append((origin[end - low], end))
         end = origin[end - low]
     yield from _joined(chars, ends[::-1])
+
+
+def _unknown(chars: str, start: int, high: int) -> Sequence[tuple[int, int]]:
+    """Where a word that nobody knows may end, and what that costs."""
+    if is_hiragana(chars[start]):
+        return ((start + 1, _UNKNOWN_KANA),)
+    run = _RUN.match(chars, start, min(high, start + _LONGEST_RUN))
+    if run is None:
+        return ((start + 1, _UNKNOWN_KANA),)
+    if is_kanji(chars[start]):
+        last = min(run.end(), start + _LONGEST_NAME)
+        return [
+            (end, _UNKNOWN_RUN + _UNKNOWN_KANJI * (end - start))
+            for end in range(start + 1, last + 1)
+        ]
+    return ((run.end(), _KNOWN),)
 
 
 def _joined(chars: str, cuts: list[tuple[int, int]]) -> Iterator[_Piece]:
@@ -288,5 +298,9 @@ def _vocabulary() -> dict[str, str]:
 
 
 @cache
-def _longest() -> int:
-    return max(map(len, _vocabulary()))
+def _lengths() -> dict[str, list[int]]:
+    """By the letter that known words begin with, how long they are."""
+    found: dict[str, set[int]] = {}
+    for word in _vocabulary():
+        found.setdefault(word[0], set()).add(len(word))
+    return {letter: sorted(sizes) for letter, sizes in found.items()}

@@ -8,7 +8,7 @@ read from the end of each clause backwards: particles first, then an ending of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
@@ -122,7 +122,13 @@ def names_somebody_raised(text: str) -> bool:
     >>> names_somebody_raised("社長がもう"), names_somebody_raised("何を")
     (True, False)
     """
-    return _RAISED.search(text) is not None
+    return first_raised(text, 0, len(text)) <= len(text)
+
+
+def first_raised(text: str, low: int, high: int) -> int:
+    """Where the first name of somebody whom honorific verbs raise ends; beyond the text where none does."""
+    found = _RAISED.search(text, low, high)
+    return found.end() if found else len(text) + 1
 
 
 def analyse(text: str) -> Analysis:
@@ -156,6 +162,14 @@ class _Ending:
     exceptions: tuple[str, ...]
 
 
+def _by_last_letter(particles: Iterable[str]) -> dict[str, list[str]]:
+    """Particles by the letter they end in, the longest first."""
+    found: dict[str, list[str]] = {}
+    for particle in sorted(particles, key=len, reverse=True):
+        found.setdefault(particle[-1], []).append(particle)
+    return found
+
+
 class Grammar:
     """The endings and words that tell a predicate."""
 
@@ -186,10 +200,11 @@ class Grammar:
         self._polite_phrases = tuple(words["polite_phrases"])
         self._exclamations = frozenset(words["exclamations"])
         self._opening = re.compile(f"^(?:{'|'.join(words['openings'])})*")
-        self._final = sorted(particles["final"], key=len, reverse=True)
-        self._conjunctive = sorted(particles["conjunctive"], key=len, reverse=True)
-        self._telling = sorted(particles["telling"], key=len, reverse=True)
-        self._firm = frozenset({*self._final, *particles["contrasting"]}) - {*particles["doubting"]}
+        self._final = _by_last_letter(particles["final"])
+        self._conjunctive = _by_last_letter(particles["conjunctive"])
+        self._telling = _by_last_letter(particles["telling"])
+        firm = {*particles["final"], *particles["contrasting"]}
+        self._firm = frozenset(firm) - {*particles["doubting"]}
 
     def _dictionary(self, paradigms: Paradigms) -> Iterator[tuple[str, str]]:
         """The plain forms of every listed word, with their tags."""
@@ -278,12 +293,12 @@ class Grammar:
         predicate = self._bare(text)
         if predicate is not None:
             return predicate
-        for particle in self._conjunctive:
+        for particle in self._conjunctive.get(text[-1], ()):
             if text.endswith(particle):
                 inner = self._match(text[: -len(particle)], depth + 1)
                 if inner is not None and not inner.tail:
                     return self._with(inner, particle)
-        for particle in self._final:
+        for particle in self._final.get(text[-1], ()):
             if text.endswith(particle):
                 if particle == "か" and text.endswith(self._not_questions):
                     continue
@@ -303,7 +318,7 @@ class Grammar:
 
     def _told(self, text: str) -> Predicate | None:
         """A plain sentence known only by the particle at its end: 学生よ, 本当か."""
-        for particle in self._telling:
+        for particle in self._telling.get(text[-1], ()):
             if text.endswith(particle) and len(text) > len(particle):
                 if particle == "かな" and text[:-1].endswith(self._qualities):
                     return None  # 静かな, ばかな

@@ -26,6 +26,15 @@ is_hiragana = re.compile(f"[{HIRAGANA}]").match
 is_katakana = re.compile(f"[{KATAKANA}]").match
 
 _VOICING = "\u3099\u309aﾞﾟ"
+# Wide and narrow letters, each with the one that it is a spelling of, and spaces.
+_SPELLINGS = {
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
+    **{code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFF61, 0xFF9E)},
+    0x3000: " ",
+    0x00A0: " ",
+}
+# What makes a text longer or shorter in one spelling and lower case, or depends on its neighbours.
+_UNEVEN = re.compile(f"[{_VOICING}Σİ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,11 @@ def read(text: str) -> Letters:
     'ok、ガンバる'
     """
     masked = mask(text)
+    if not _UNEVEN.search(masked):
+        size = len(masked)
+        return Letters(
+            masked.translate(_SPELLINGS).lower(), list(range(size)), list(range(1, size + 1))
+        )
     chars: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from politesse.core import TargetRegister
 from politesse.languages import Pack
-from politesse.languages.ja.predicates import names_somebody_raised
+from politesse.languages.ja.predicates import first_raised
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
@@ -52,6 +52,7 @@ class Honour:
         self._pack = pack
         self._target = target
         self._cells = cells  # the polite endings with their cells
+        self._raised: tuple[Tokens | None, int, int] = None, 0, 0  # of the last sentence
         self._lemmas = [
             (pair.source.text, pair.target.text)
             for pair in conversion(pack, target).pairs
@@ -62,12 +63,12 @@ class Honour:
         """The options that begin at a token."""
         if tokens.words[place][0] not in self._beginnings:
             return
-        joined = ""
+        joined, raises = "", self._raises(tokens, place)
         for high in range(place + 1, min(len(tokens.words), place + _MOST_TOKENS) + 1):
             if high > place + 1 and tokens.ends[high - 2] != tokens.starts[high - 1]:
                 return
             joined += tokens.words[high - 1]
-            new = self._kept.get(joined) if self._raises(tokens, place) else None
+            new = self._kept.get(joined) if raises else None
             new = new or self._forms.get(joined) or self._prefixed(joined)
             greets = (
                 joined.startswith("ござ")
@@ -81,9 +82,14 @@ class Honour:
 
     def _raises(self, tokens: Tokens, place: int) -> bool:
         """Whether somebody absent is spoken of, who keeps the honour."""
-        low, _ = tokens.sentence_range(place)
-        before = tokens.text[tokens.starts[low] : tokens.starts[place]]
-        return self._target == "formal" or names_somebody_raised(before)
+        if self._target == "formal":
+            return True
+        sentence = tokens.sentence[place]
+        if self._raised[0] is not tokens or self._raised[1] != sentence:
+            low, high = tokens.sentence_range(place)
+            ends = first_raised(tokens.text, tokens.starts[low], tokens.ends[high - 1])
+            self._raised = tokens, sentence, ends
+        return self._raised[2] <= tokens.starts[place]
 
     @cached_property
     def _beginnings(self) -> frozenset[str]:
