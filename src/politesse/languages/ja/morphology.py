@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from politesse.core.protect import OBJECT
@@ -53,6 +53,7 @@ _LOOK_BACK = 40  # letters before an honorific verb among which its subject is l
 
 #: Costs of a cut; the cheapest way through a text is taken.
 _NEVER = 1 << 30
+_SHORT, _STRETCHES_REMEMBERED = 12, 20_000
 _LONGEST_RUN, _LONGEST_NAME = 1000, 64  # letters, and kanji, that are looked at for one word
 _KNOWN, _KNOWN_LETTER, _UNKNOWN_RUN, _UNKNOWN_KANJI, _UNKNOWN_KANA = 10, 14, 12, 4, 16
 
@@ -211,43 +212,51 @@ def _honorific_pattern() -> re.Pattern[str]:
 def _words(chars: str, low: int, high: int) -> Iterator[_Piece]:
     """The words from ``low`` to ``high``, which may hold marks and spaces too."""
     for match in _STRETCH.finditer(chars, low, high):
-        yield from _cut(chars, match.start(), match.end())
+        at, stretch = match.start(), match.group()
+        pieces = _cut_short(stretch) if len(stretch) <= _SHORT else _cut(stretch)
+        for start, end, tags in pieces:
+            yield _Piece(at + start, at + end, tags)
 
 
 _STRETCH = re.compile(f"[{WORD}'_.+-]+")
 
 
-def _cut(chars: str, low: int, high: int) -> Iterator[_Piece]:
-    """One stretch of letters, cut the cheapest way."""
+def _cut(stretch: str) -> list[_Piece]:
+    """A stretch of letters, cut the cheapest way."""
     known, lengths = _vocabulary(), _lengths()
-    cost = [0] + [_NEVER] * (high - low)
-    origin = [0] * (high - low + 1)
-    for start in range(low, high):
-        paid = cost[start - low]
+    size = len(stretch)
+    cost = [0] + [_NEVER] * size
+    origin = [0] * (size + 1)
+    for start in range(size):
+        paid = cost[start]
         if paid == _NEVER:
             continue
-        for end, price in _unknown(chars, start, high):
-            if paid + price < cost[end - low]:
-                cost[end - low], origin[end - low] = paid + price, start
-        for length in lengths.get(chars[start], ()):
+        for end, price in _unknown(stretch, start):
+            if paid + price < cost[end]:
+                cost[end], origin[end] = paid + price, start
+        for length in lengths.get(stretch[start], ()):
             end = start + length
-            if end <= high and chars[start:end] in known:
+            if end <= size and stretch[start:end] in known:
                 price = _KNOWN_LETTER if length == 1 else _KNOWN
-                if paid + price < cost[end - low]:
-                    cost[end - low], origin[end - low] = paid + price, start
+                if paid + price < cost[end]:
+                    cost[end], origin[end] = paid + price, start
     ends = []
-    end = high
-    while end > low:
-        ends.append((origin[end - low], end))
-        end = origin[end - low]
-    yield from _joined(chars, ends[::-1])
+    end = size
+    while end:
+        ends.append((origin[end], end))
+        end = origin[end]
+    return list(_joined(stretch, ends[::-1]))
 
 
-def _unknown(chars: str, start: int, high: int) -> Sequence[tuple[int, int]]:
+#: Most stretches are short and come again: 私は, 今日の.
+_cut_short = lru_cache(_STRETCHES_REMEMBERED)(_cut)
+
+
+def _unknown(chars: str, start: int) -> Sequence[tuple[int, int]]:
     """Where a word that nobody knows may end, and what that costs."""
     if is_hiragana(chars[start]):
         return ((start + 1, _UNKNOWN_KANA),)
-    run = _RUN.match(chars, start, min(high, start + _LONGEST_RUN))
+    run = _RUN.match(chars, start, start + _LONGEST_RUN)
     if run is None:
         return ((start + 1, _UNKNOWN_KANA),)
     if is_kanji(chars[start]):
