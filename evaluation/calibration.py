@@ -110,7 +110,8 @@ def seen(folder: Path) -> Iterator[Seen]:
                 continue
             item = rewriter.found(case.text, 1)[0]
             tokens = load(case.language).tokenize(item.text)
-            left = rewriter.left(tokens, list(load(case.language).register_matcher(tokens)))
+            matches = list(load(case.language).register_matcher(tokens))
+            left = rewriter.left(tokens, matches, item.kept)
             text = plain(candidate.text, case.language).replace("’", "'").strip()
             right = text in case.right
             found = (1.0, *signs(item.confidence, len(item.chosen), left))

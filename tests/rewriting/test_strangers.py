@@ -18,7 +18,7 @@ import politesse
 STRANGERS = Path(__file__).parent / "pairs" / "strangers"
 LANGUAGES = sorted(path.stem for path in STRANGERS.glob("*.jsonl"))
 #: What is still changed and must not be.
-UNSOLVED = {"Mi abuela se levanta temprano, toma su café y sale a dar su paseo aunque llueva."}
+UNSOLVED: set[str] = set()
 MOST_WRONG = 0.1  # of what is given; an answer that nobody foresaw counts as wrong
 
 

@@ -25,12 +25,15 @@ class Clause:
     person: bool = False  # whether it is a person, who does what things cannot
     held: bool = False  # somebody named before a comma, with whose name the reader may be called
     verb: bool = False
+    third: bool = False  # whether that verb is of the third person and no subjunctive
     whose: Subject = ""
     joined: Subject = ""  # whose the next verb is that has no subject of its own
     inner: bool = False
     tells: bool = (
         False  # what somebody says or why he does something, of himself if of nobody named
     )
+    row: bool = False  # whether a comma sets it apart from a clause before it of the same person
+    fact: bool = False  # whether it goes on from a clause within another that states a fact
 
     @property
     def theirs(self) -> bool:
@@ -53,6 +56,11 @@ class Clauses:
     stands: list[Standing]
     verbs: list[int]  #: the places of all verbs
     phrases: list[int]  #: the places of words that name somebody or something
+    people: list[int] = field(default_factory=list)  #: the places of words that name a person
+
+    def tells_of_person(self, place: int) -> bool:
+        """Whether somebody is named before a word, whose the verbs after may be."""
+        return bool(self.people) and self.people[0] < place
 
     def named(self, place: int) -> bool:
         """Whether anybody or anything is named before a word, whom a pronoun may mean."""
@@ -83,9 +91,11 @@ class Reading:
     stands: list[Standing]
     clauses: list[Clause] = field(default_factory=lambda: [Clause()])
     before: bool = False  # whether the sentence before spoke of somebody else
+    spoke: bool = False  # whether this one did before its last comma
     goes_on: bool = False  # whether only a semicolon or colon stands between
     last: int = -1  # the place of the last verb
     phrases: list[int] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)
 
     @property
     def now(self) -> Clause:
@@ -104,7 +114,8 @@ class Reading:
     def start(self, sentence: bool) -> None:
         """Begin a ``sentence``, or what a colon or semicolon sets apart like one."""
         first = self.clauses[0]
-        self.before = first.theirs and first.person
+        tagged = self.spoke and first.whose == "within"  # mi padre trabaja aquí, ¿no es cierto?
+        self.before, self.spoke = tagged or (first.theirs and first.person), False
         self.clauses, self.last, self.goes_on = [Clause()], -1, not sentence
 
     def comma(self) -> None:
@@ -117,7 +128,9 @@ class Reading:
         self.clauses = [outer]
         if outer.verb:
             listed: Subject = "within" if outer.passed_on else ""
-            self.clauses = [Clause(person=outer.person, joined=listed)]
+            row = outer.theirs and outer.person
+            self.spoke |= row
+            self.clauses = [Clause(person=outer.person, joined=listed, row=row)]
         elif outer.held:
             outer.subject, outer.held = "other", False
         elif outer.subject:
@@ -126,8 +139,13 @@ class Reading:
     def join(self) -> None:
         """A word such as *y*: the next verb may have the subject of this one."""
         now = self.now
+        if now.verb and now.row and now.whose == "within":
+            now.whose = self.found[self.last] = "joined"  # se levanta, toma su café y sale
         if now.verb:
-            self.clauses[-1] = Clause(person=now.person, joined=now.passed_on, inner=now.inner)
+            fact = now.inner and now.third
+            self.clauses[-1] = Clause(
+                person=now.person, joined=now.passed_on, inner=now.inner, fact=fact
+            )
         elif now.joined == "within" and now.person and not now.subject:
             now.joined = "joined"
 
@@ -145,6 +163,8 @@ class Reading:
         """
         if self.now.verb and self.awaits_verb:
             self.clauses.pop()
+        if self.now.fact and not third and not self.now.subject:
+            self.clauses = [Clause()]  # compruebe que funciona y vuelva a intentarlo
         now = self.now
         self.stands[place] = "inner" if now.inner and not now.verb else "main"
         commands = not third and not now.inner
@@ -153,6 +173,7 @@ class Reading:
             who = self._understood(place, told, offered)
         self.found[place] = who
         now.verb, now.whose, self.last = True, who if third else "", place
+        now.third = third
 
     def _understood(self, place: int, told: bool, offered: bool) -> Subject:
         """Whose a verb may be that has no subject of its own."""
@@ -174,8 +195,10 @@ class Reading:
         """A verb comes that can only be a command."""
         self.now.verb, self.now.whose, self.last = True, "", place
 
-    def nobody(self, place: int) -> None:
-        """A verb comes that is of no person."""
+    def nobody(self, place: int, felt: bool = False) -> None:
+        """A verb comes that is of no person; one that is named may have ``felt`` it."""
         self.found[place] = "other"
         self.stands[place] = "inner" if self.now.inner else "main"
         self.now.verb, self.now.whose, self.last = True, "", place
+        if felt:
+            self.now.whose, self.now.person = "other", True  # a mi hermano le gustó y pregunta

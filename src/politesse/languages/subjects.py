@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found"
+    " indefinite causal existing found unmarked"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -42,7 +42,7 @@ class Subjects:
         self.readers = frozenset(phrase[0] for phrase in self._phrases)
         self._others, self.determiners = words["others"], words["determiners"]
         self.clitics, self.datives = words["clitics"], words["datives"]
-        self.prepositions, self._links = words["prepositions"], words["links"]
+        self.prepositions, self.links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
         self._times, self.nouns = words["times"], words["nouns"]
         self.reflexive, self._endings = words["reflexive"], tuple(words["adverb_endings"])
@@ -57,22 +57,27 @@ class Subjects:
         self._arriving = _of(paradigms, words["arriving"], "*.3*")
         self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
         self._existing = _of(paradigms, words["existing"], "*.3sg")
+        self._unmarked = _of(paradigms, words["unmarked"], "*")
         self._found = self.determiners | self._others | words["found"]
         self._plural = paradigms.forms("ind.*.3pl")
         self._participles = paradigms.forms("ptc")
         self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
-        self._saying = _of(paradigms, words["saying"], "*.3*")
+        self.saying = _of(paradigms, words["saying"], "*.3*")
         self._relatives, self._degrees = words["relatives"], words["degrees"]
-        self._indefinite, self._causal = words["indefinite"], words["causal"]
+        self.indefinite, self._causal = words["indefinite"], words["causal"]
         self._narrated = _forms(paradigms, words["narrated"]) or self._third
         self._offered = _of(paradigms, words["offered"], "*.3sg")
         self._people = words["people"]
-        self._told, self._told_forms = words["told"], _forms(paradigms, words["told_cells"])
+        self._told, self._told_forms = (
+            words["told"],
+            _of(paradigms, words["saying"], *words["told_cells"]),
+        )
+        self._telling = _of(paradigms, words["saying"], "imp.*")
         self._commands = _forms(paradigms, words["commands"])
         self._last: tuple[Tokens, Clauses] = Tokens(""), Clauses([], [], [], [])
         self._between = self.adverbs | self.clitics | self.datives | self._joining
         self.articles = self.clitics & self.determiners
-        small = self._links | self._joining | self.adverbs | self.prepositions
+        small = self.links | self._joining | self.adverbs | self.prepositions
         small |= self.clitics | self.datives
         self.small = small
         self.finite -= small | self.determiners
@@ -97,7 +102,7 @@ class Subjects:
                 reading.join()
             elif self._is_verb(reading, place):
                 if self._of_nobody(tokens, place):
-                    reading.nobody(place)
+                    reading.nobody(place, self._felt(reading, place))
                 else:
                     self._verb(reading, place)
             elif self._is_command(tokens, place):
@@ -107,7 +112,8 @@ class Subjects:
                     reading.stands[place] = "noun"
                 self._named(reading, place)
         verbs = [place for place, where in enumerate(reading.stands) if where in ("main", "inner")]
-        return Clauses(reading.found, reading.stands, verbs, reading.phrases)
+        people = [place for place in reading.people if self._is_told_of(tokens, place)]
+        return Clauses(reading.found, reading.stands, verbs, reading.phrases, people)
 
     def _cut(self, reading: Reading, place: int) -> None:
         tokens = reading.tokens
@@ -123,26 +129,32 @@ class Subjects:
         """The clause that a link opens: of the person before it (*el hombre que llamó*), or of nobody yet."""
         tokens = reading.tokens
         before = _before(tokens, place)
-        says = reading.last == place - 1 and before in self._saying
-        relative = tokens.words[place] in self._relatives and (
-            before in self._people
-            or (before is not None and place > 1 and self._is_name(tokens, place - 1))
-        )
+        says = reading.last == place - 1 and before in self.saying
+        relative = tokens.words[place] in self._relatives and self._ends_person(tokens, place)
         asked = tokens.words[place] in self._others and before not in self.prepositions  # a quién
         theirs = asked or self._asks_another(tokens, place)
         tells = says or tokens.words[place] in self._causal
         return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
+
+    def _ends_person(self, tokens: Tokens, place: int) -> bool:
+        """Whether a person is named right before a place, over a comma too: *mi hermana, que vive aquí*."""
+        if place < 2 or tokens.sentence[place - 1] != tokens.sentence[place]:
+            return place == 1 and tokens.words[0] in self._people
+        return tokens.words[place - 1] in self._people or (
+            self._is_name(tokens, place - 1) and _before(tokens, place) is not None
+        )
 
     def _asks_another(self, tokens: Tokens, place: int) -> bool:
         """Whether what follows is what the reader is to tell somebody else: *dígale que venga*."""
         before = _before(tokens, place)
         if before in self._told_forms:
             return True
-        return before in self._told and place > 1 and tokens.words[place - 2] in self._commands
+        told = before in self._told and place > 1
+        return told and tokens.words[place - 2] in self._commands & self._telling
 
     def opens_clause(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a link, and no pronoun of the verb: *se quer*, not *trata-se*, *não se vê*."""
-        if place < 0 or tokens.words[place] not in self._links:
+        if place < 0 or tokens.words[place] not in self.links:
             return False
         if tokens.words[place] not in self.clitics:
             return True
@@ -183,7 +195,7 @@ class Subjects:
 
     def _asks_more(self, tokens: Tokens, place: int) -> bool:
         """Whether a question word stands before the degree before a verb: *o que mais faz*."""
-        return _before(tokens, place - 1) in self._links
+        return _before(tokens, place - 1) in self.links
 
     def _is_command(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a form that only commands have: *haz*, *siéntese*."""
@@ -203,19 +215,32 @@ class Subjects:
     def leans(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that is an article elsewhere is a pronoun before its verb."""
         word, after = tokens.words[place], _after(tokens, place)
+        before = _before(tokens, place)
+        if word in self.clitics and after in self.infinitives and self._clitics_after:
+            return before in self._clitics_after or self._awaits_verb(tokens, place)
         if word not in self.clitics or after not in self.finite:
             return False
         if self._clitics_after:
-            before = _before(tokens, place)
             of_many = after in self._plural and before is not None and after not in self.nouns
             return before in self._clitics_after or of_many  # que o viu, os pais o viram
         return after not in self.nouns
+
+    def _awaits_verb(self, tokens: Tokens, place: int) -> bool:
+        """Whether a link stands before a place, and no verb between: *se alguma coisa o incomodar*."""
+        begin, _ = tokens.clause_range(place)
+        for other in range(place - 1, max(begin, place - 1 - _NEAR) - 1, -1):
+            word = tokens.words[other]
+            if word in self.links:
+                return True
+            if word in self.finite or word in self.prepositions:
+                return False
+        return False
 
     def _verb(self, reading: Reading, place: int) -> None:
         """A verb with a subject, which follows a verb of saying after a quotation."""
         tokens = reading.tokens
         word = tokens.words[place]
-        if word in self._saying and place and tokens.quoted[place - 1]:
+        if word in self.saying and place and tokens.quoted[place - 1]:
             reading.clauses = [Clause("other", person=True)]
         offered = word in self._offered
         told = word in self._narrated and not offered
@@ -233,19 +258,55 @@ class Subjects:
             return True
         if word in self._passive and not self.reflexive.isdisjoint((before, tied)):
             return not self._names_reader(tokens, place)  # but se ve a usted mismo
-        if word in self._happening and _before(tokens, place) in self._links:
+        if word in self._happening and _before(tokens, place) in self.links:
             return not self._is_wish(tokens, place)
         if word in self._existing and after in self._found:
             return True  # haya nada
         if word in self._arriving and after in self.determiners:
-            return after not in self.prepositions
+            return after not in self.prepositions and not self.says_when(tokens, place + 1)
+        if self._unmarked and self._subject_follows(tokens, place):
+            return True
         return word in self._impersonal or self._will_be_impersonal(words, place)
+
+    def _subject_follows(self, tokens: Tokens, place: int) -> bool:
+        """Whether a person is named right after a verb without what marks an object: *que lea su abogada*.
+
+        Only where the language marks persons so (*ve a su abogada*), but for some verbs (*tiene una hija*).
+        """
+        after = place + 1
+        if tokens.words[place] in self._auxiliaries and _after(tokens, place) in self._participles:
+            after += 1
+        verb = tokens.words[after - 1]
+        if verb in self._unmarked or verb not in self.finite | self._participles:
+            return False
+        word = _after(tokens, after - 1)
+        if word is None or word in self.indefinite:
+            return False
+        if word in self.determiners:
+            return after + 1 < len(tokens.words) and tokens.words[after + 1] in self._people
+        return self._is_name(tokens, after) and not self._is_main(tokens, place)
+
+    def _is_main(self, tokens: Tokens, place: int) -> bool:
+        """Whether no link stands before a verb in its clause."""
+        begin, _ = tokens.clause_range(place)
+        return self.links.isdisjoint(tokens.words[max(begin, place - _NEAR) : place])
 
     def _names_reader(self, tokens: Tokens, place: int) -> bool:
         """Whether a word for the reader comes soon after a verb in its clause."""
         _, end = tokens.clause_range(place)
         near = range(place + 1, min(end, place + 1 + _NEAR))
         return any(self._reader_ends(tokens, other) for other in near)
+
+    def _felt(self, reading: Reading, place: int) -> bool:
+        """Whether a person is named whom a verb pleases, or behind it: *a mi hermano le gusta*, *dijo Ana*."""
+        if self._unmarked and self._subject_follows(reading.tokens, place):
+            return True
+        begin, _ = reading.tokens.clause_range(place)
+        return bool(self._people and reading.people) and reading.people[-1] >= begin
+
+    def _is_told_of(self, tokens: Tokens, place: int) -> bool:
+        """Whether a person stands in a clause with a verb, and is not just called or signing."""
+        return tokens.has(self.finite, *tokens.clause_range(place))
 
     def _is_wish(self, tokens: Tokens, place: int) -> bool:
         """Whether a link that begins its clause brings in a subjunctive: *que pase un buen día*."""
@@ -262,8 +323,12 @@ class Subjects:
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
         article = word in self.determiners and not self.leans(tokens, place)
-        if (article and word not in self._indefinite) or self._is_name(tokens, place):
+        if article:
+            article = word not in self.indefinite and not self.says_when(tokens, place)
+        if article or self._is_name(tokens, place):
             reading.phrases.append(place)
+        if self._names_person(tokens, place, article):
+            reading.people.append(place)
         if before in self.prepositions:
             return
         if word in self.readers and (end := self._reader_ends(tokens, place)):
@@ -277,6 +342,14 @@ class Subjects:
                 reading.name("other", self._is_person(tokens, place))
         elif self._is_name(tokens, place):
             reading.name("other", word != PLACEHOLDER)
+
+    def _names_person(self, tokens: Tokens, place: int, article: bool) -> bool:
+        """Whether a word is or begins the name of somebody who is not the reader."""
+        if tokens.words[place] in self._people:
+            return not (place and tokens.words[place - 1] in self.determiners)
+        if article:
+            return bool(self._people) and self._is_person(tokens, place)
+        return tokens.words[place] != PLACEHOLDER and self._is_name(tokens, place)
 
     def _is_person(self, tokens: Tokens, place: int) -> bool:
         """Whether the noun phrase that begins here is a person's: *mi hermana*, *el juez*, *o Carlos*.
@@ -293,6 +366,10 @@ class Subjects:
             if tokens.words[other] in self.small or tokens.words[other] in self.finite:
                 break
         return place + 1 < end and tokens.raw[place + 1][:1].isupper()
+
+    def names_reader(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word or phrase for the reader begins here: *usted*, *o senhor*."""
+        return tokens.words[place] in self.readers and self._reader_ends(tokens, place) > 0
 
     def _reader_ends(self, tokens: Tokens, place: int) -> int:
         """The end of a phrase such as *o senhor* that begins here, or 0."""
@@ -312,13 +389,17 @@ class Subjects:
     def _opens_phrase(self, tokens: Tokens, place: int) -> bool:
         """Whether a noun phrase begins that may be a subject: no time, no pronoun of the verb."""
         after = _after(tokens, place)
-        if after is None or after in self._links or after in self.prepositions:
+        if after is None or after in self.links or after in self.prepositions:
             return False
         if after in self.infinitives and tokens.words[place] in self.prepositions:
             return False  # a seguir
         if self.leans(tokens, place):
             return False
-        return self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])
+        return not self.says_when(tokens, place)
+
+    def says_when(self, tokens: Tokens, place: int) -> bool:
+        """Whether the noun phrase that begins here is one of time."""
+        return not self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])
 
     def _is_name(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a name, or a bare noun that begins a sentence before its verb."""

@@ -49,7 +49,7 @@ def broken(
                 told and not commanded and free and place in commands - states
             ):
                 return True
-            if hints.whole and not before and place in commands and _opened(tokens, options, place):
+            if hints.whole and place in commands and _opened(tokens, options, place, commands):
                 return True
     return False
 
@@ -78,10 +78,12 @@ def _states(chosen: Option, options: Sequence[Option]) -> bool:
     return any(one.kind == "verb" and one.new == chosen.new for one in options)
 
 
-def _opened(tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
-    """Whether what may be a command opens the sentence of ``place``: *redémarre et rappelez-nous*."""
-    first = tokens.sentence.index(tokens.sentence[place])
-    return any(option.kind == "imperative" for option in options[first])
+def _opened(
+    tokens: Tokens, options: Sequence[Sequence[Option]], place: int, commands: set[int]
+) -> bool:
+    """Whether what may be a command opens the sentence of ``place`` and stays: *redémarre et rappelez-nous*."""
+    first, _ = tokens.sentence_range(place)
+    return first not in commands and any(option.kind == "imperative" for option in options[first])
 
 
 def _commands(chosen: Option, options: Sequence[Option]) -> bool:

@@ -38,7 +38,10 @@ _SETTINGS: Shape = {
         "before_consonant? before_vowel? after_infinitives? alike? wishes? cluster? conditions? turning?",
         [str],
     ),
-    **keys("datives? accusatives? on_persons? reflexives? to?", [str]),
+    **keys(
+        "datives? accusatives? on_persons? only_persons? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to?",
+        [str],
+    ),
     "options?": ("words", "predicates", "endings", "italian"),
     "bias?": (float, {"formal?": float, "informal?": float}),
     **keys("whole? first_forms? grammar?", bool),

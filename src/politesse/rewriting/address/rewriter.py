@@ -66,6 +66,8 @@ class Converted:
     confidence: float
     evidence: float  #: log of how much likelier it is than that nothing changes
     broken: bool = False  #: whether commands in a row would not stay so
+    halved: bool = False  #: whether a verb would stay that is the reader's too
+    kept: frozenset[str] = frozenset()  #: words that could have changed and stay
     letter: Letter = Letter()
     plural: bool = False  #: whether it speaks to several readers as one does
 
@@ -107,9 +109,25 @@ def convert(
         uneven = broken(tokens, options, chosen, hints)
         likely = min(1.0, likely)
         plural = told is not None
-        found[new] = Converted(new, tuple(made), chosen, likely, evidence, uneven, letter, plural)
+        left = lister.grammar is not None and lister.grammar.halved(tokens, options, chosen)
+        kept = _kept(tokens, options, chosen)
+        found[new] = Converted(
+            new, tuple(made), chosen, likely, evidence, uneven, left, kept, letter, plural
+        )
     every = _together(list(found.values()), hints.alike)
     return sorted(every, key=lambda item: -item.confidence)
+
+
+def _kept(
+    tokens: Tokens, options: Sequence[Sequence[Option]], chosen: Sequence[Option]
+) -> frozenset[str]:
+    """The words that could have changed and stay."""
+    changed = {place for one in chosen for place in range(one.low, one.high)}
+    return frozenset(
+        word
+        for place, (word, here) in enumerate(zip(tokens.words, options, strict=True))
+        if here and place not in changed
+    )
 
 
 def _paths(
@@ -348,13 +366,13 @@ class AddressRewriter(BuiltInRewriter):
         tokens = pack.tokenize(item.text)
         matches = list(pack.register_matcher(tokens))
         register, _ = self._score.decide(tokens, matches)
-        left = self.left(tokens, matches)
+        left = self.left(tokens, matches, item.kept)
         unread = next((o.new for o in item.chosen if not self._lister.reads_back(o)), None)
         if unread is not None:
             doubt: str | None = f"it would have a form that is not known ({unread})"
         elif item.broken:
             doubt = "commands in a row would not stay so"
-        elif left >= _LEFT:
+        elif item.halved or left >= _LEFT:
             doubt = "a part of it would keep its address"
         else:
             settled = item.letter.formulas
@@ -365,8 +383,11 @@ class AddressRewriter(BuiltInRewriter):
         doubt = doubt or not_sure(sure, self._least)
         return replace(self._candidate(text, item, sure), doubt=doubt)
 
-    def left(self, tokens: Tokens, matches: Sequence[Match]) -> float:
-        """How likely an ambiguous word of the old address still speaks to the reader, if it may."""
+    def left(self, tokens: Tokens, matches: Sequence[Match], kept: frozenset[str]) -> float:
+        """How likely an ambiguous word of the old address still speaks to the reader, if it may.
+
+        Only words that were ``kept`` can: of the others the text as it was tells that they do not.
+        """
         if self._address is None:
             return 0.0
         levels, target = self._lister.pack.levels, self._lister.target
@@ -377,6 +398,7 @@ class AddressRewriter(BuiltInRewriter):
             if match.rule.strength == "ambiguous"
             and levels[match.rule.level].register != target
             and any(options[match.low : match.high])
+            and not kept.isdisjoint(tokens.words[match.low : match.high])
         ]
         return max(self._address.probabilities(tokens, markers)) if markers else 0.0
 
