@@ -146,7 +146,7 @@ class TestGoingOn:
             "de",
             *options,
         ]
-        return subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen(words, stderr=subprocess.PIPE, text=True, process_group=0)
 
     def wait_for(self, tmp_path: Path, count: int, process: subprocess.Popen[str]) -> None:
         shards = tmp_path / "out" / "_politesse" / "shards"
@@ -181,7 +181,7 @@ class TestGoingOn:
         table(tmp_path / "d.csv", 3000)
         process = self.started(tmp_path)
         self.wait_for(tmp_path, 3, process)
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         _, said = process.communicate()
         assert process.returncode == 130
         assert "give the same command again to go on" in said and "Traceback" not in said
@@ -219,6 +219,18 @@ class TestGoingOn:
         with pytest.raises(PolitesseError, match=r"d\.csv as it was before it changed"):
             run(task, table(tmp_path / "d.csv", 11), out)
         assert run(task, given, out, workers=1, restart=True)["rows"] == 11
+
+    def test_an_input_that_changes_meanwhile_is_told(self, tmp_path: Path) -> None:
+        given, out = table(tmp_path / "d.csv", 30), str(tmp_path / "out")
+
+        def watch(now: Standing) -> None:
+            with (tmp_path / "d.csv").open("a") as file:
+                file.write("30,Tu viens ?\n")
+
+        task = ScoreTask(("register",), "de")
+        with pytest.raises(BadInput, match=r"d\.csv: changed while it was read"):
+            run(task, given, out, workers=1, shard_rows=10, watch=watch)
+        assert run(task, given, out, workers=1, shard_rows=10, restart=True)["rows"] > 30
 
     def test_a_folder_of_something_else_is_left_alone(self, tmp_path: Path) -> None:
         given = table(tmp_path / "d.csv", 10)

@@ -38,20 +38,29 @@ class _Dispatch:
         self._whole: dict[int, Job] = {}
 
     def results(self) -> Iterator[tuple[Job, Done]]:
+        done: list[tuple[Job, Done]] = []
         while True:
-            while self._crew.free and (job := self._next()) is not None:
-                self._crew.give(job)
-                self._out += 1
+            self._hand_out()
+            yield from done  # which may take a while: everybody has something to do meanwhile
             if not self._out:
                 return
-            for job, outcome in self._crew.wait():
-                self._out -= 1
-                if isinstance(outcome, Died):
-                    self._died(job)
-                elif job.only is not None:
-                    self._tried(job)
-                else:
-                    yield job, outcome
+            done = list(self._finished())
+
+    def _hand_out(self) -> None:
+        while self._crew.free and (job := self._next()) is not None:
+            self._crew.give(job)
+            self._out += 1
+
+    def _finished(self) -> Iterator[tuple[Job, Done]]:
+        """The jobs that are done by now; deaths are seen to."""
+        for job, outcome in self._crew.wait():
+            self._out -= 1
+            if isinstance(outcome, Died):
+                self._died(job)
+            elif job.only is not None:
+                self._tried(job)
+            else:
+                yield job, outcome
 
     def _next(self) -> Job | None:
         return self._again.popleft() if self._again else next(self._jobs, None)

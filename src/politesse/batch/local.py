@@ -7,6 +7,8 @@ import os
 import signal
 import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
@@ -100,14 +102,27 @@ class Processes:
     def _started(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
-        process.start()
+        with _deaf():
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes that are started here not hear the keyboard: who started them does, and ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _serve(line: Connection, work: Work) -> None:
     """Do what comes over a line until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears it too
     threading.Thread(target=_end_with_parent, daemon=True).start()
     alone()
     do = None

@@ -114,8 +114,17 @@ def run(
         standing.fresh_rows += job.stretch.rows
         _advance(standing, job, began)
         watch(standing)
+    _refuse_changed(given, manifest)
     manifest.finish(done)
     return manifest.state
+
+
+def _refuse_changed(given: Sequence[Source], manifest: Manifest) -> None:
+    """Refuse to call a run complete whose inputs were written to meanwhile."""
+    for source, before in zip(given, manifest.state["inputs"], strict=True):
+        if any(before[name] != value for name, value in stamp(source.name).items()):
+            cause = "changed while it was read: do all of it again with --restart"
+            raise BadInput(source.name, cause)
 
 
 @dataclass(frozen=True, slots=True)
