@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -101,35 +102,53 @@ def timed(folder: Path, work: Callable[[str], Any]) -> tuple[float, float, float
 
 
 def workers(folder: Path, options: argparse.Namespace) -> None:
-    """One worker beside two, by turns."""
+    """One worker beside two, by turns: whole runs, and the rate once all have their models."""
     given = table(folder, options.rows[0])
-    best: dict[int, float] = {}
+    whole: dict[int, list[float]] = {1: [], 2: []}
+    steady: dict[int, list[float]] = {1: [], 2: []}
     if options.engine == "ray":
         import ray
 
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    for turn in range(options.turns):
+    for _ in range(options.turns):
         for count in (1, 2):
-            spent, own, theirs = timed(
-                folder,
-                lambda out: run(
-                    TASKS[options.task],
-                    given,
-                    out,
-                    engine=options.engine,
-                    workers=count,  # noqa: B023 - it is called at once
-                    shard_rows=options.shard_rows,
-                ),
-            )
-            best[count] = min(spent, best.get(count, spent))
-            rate, load = options.rows[0] / spent, os.getloadavg()[0]
+            told: list[tuple[float, int]] = []
+            spent, own, theirs = timed(folder, partial(_run, given, options, count, told))
+            whole[count].append(spent)
+            steady[count].append(_rate(told[count:]))
             print(
-                f"turn {turn}: {count} of {options.engine}: {spent:.1f} s, {rate:,.0f} rows/s, processor {own:.1f} + {theirs:.1f} s, load {load:.1f}",
+                f"{count} of {options.engine}: {spent:.1f} s, then {steady[count][-1]:,.0f} rows/s, "
+                f"processor {own:.1f} + {theirs:.1f} s, load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )
     print(
-        f"two are {best[1] / best[2]:.2f} x one ({options.task}, {options.engine}, {options.rows[0]:,} rows)"
+        f"two are {min(whole[1]) / min(whole[2]):.2f} x one in whole runs, "
+        f"{max(steady[2]) / max(steady[1]):.2f} x once started "
+        f"({options.task}, {options.engine}, {options.rows[0]:,} rows)"
     )
+
+
+def _run(
+    given: list[Source],
+    options: argparse.Namespace,
+    count: int,
+    told: list[tuple[float, int]],
+    out: str,
+) -> None:
+    run(
+        TASKS[options.task],
+        given,
+        out,
+        engine=options.engine,
+        workers=count,
+        shard_rows=options.shard_rows,
+        watch=lambda now: told.append((time.perf_counter(), now.fresh_rows)),
+    )
+
+
+def _rate(told: list[tuple[float, int]]) -> float:
+    (began, before), (ended, after) = told[0], told[-1]
+    return (after - before) / (ended - began)
 
 
 def memory(folder: Path, options: argparse.Namespace) -> None:
