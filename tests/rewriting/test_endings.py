@@ -35,6 +35,22 @@ def test_what_is_given_is_right_and_most_is_given(code: str, to: To) -> None:
         ("물을 많이 드세요.", "informal", "물을 많이 마셔."),
         ("서울에 삽니다.", "informal", "서울에 살아."),
         ("안녕히 가세요.", "informal", "잘 가."),
+        ("식후에 드세요.", "informal", "식후에 먹어."),
+        ("요청하신 자료를 보내 드립니다.", "informal", "요청한 자료를 보내 줄게."),
+        ("아래 내용을 확인하시기 바랍니다.", "informal", "아래 내용을 확인해."),
+        ("이쪽으로 오시죠.", "informal", "이쪽으로 와."),
+        ("다음 주에 뵙겠습니다.", "informal", "다음 주에 보자."),
+        ("당신 동생은 몇 살이에요?", "informal", "네 동생은 몇 살이야?"),
+        ("당신 어디 가세요?", "informal", "너 어디 가?"),
+        ("할머니 댁이 어디예요?", "informal", "할머니 댁이 어디야?"),
+        ("성함이 뭐예요?", "informal", "이름이 뭐야?"),
+        ("민수 씨, 시간 있으세요?", "informal", "민수야, 시간 있어?"),
+        ("지은아, 밥 먹었어?", "formal", "지은 씨, 밥 먹었어요?"),
+        ("먼저 먹어.", "formal", "먼저 드세요."),
+        ("이번 주말에 놀러 와.", "formal", "이번 주말에 놀러 오세요."),
+        ("다 한 사람부터 내.", "formal", "다 한 사람부터 내요."),
+        ("우리 내일 뭐 하지?", "formal", "우리 내일 뭐 하죠?"),
+        ("주문한 게 아직 안 왔는데 확인해 줄래?", "formal", "주문한 게 아직 안 왔는데 확인해 줄래요?"),
         ("그는 \"어서 오세요\"라고 말했어요.", "informal", "그는 \"어서 오세요\"라고 말했어."),
         ("확인 버튼을 눌러.", "formal", "확인 버튼을 누르세요."),
         ("동생이 매일 도와줘.", "formal", "동생이 매일 도와줘요."),
@@ -55,3 +71,14 @@ def test_who_does_what_decides(text: str, to: To, made: str) -> None:
 )
 def test_news_in_written_style_stay(text: str) -> None:
     assert rewrite(text, "formal", "ko", aspects={"address"}).best == text
+
+
+def test_a_name_is_not_called_plainly_and_politely_in_one_text() -> None:
+    assert not rewrite(
+        "지은 씨, 지은 씨 덕분에 끝났어요.", "informal", "ko", aspects={"address"}
+    ).changed
+
+
+@pytest.mark.parametrize("text", ["진짜야, 믿어 줘.", "괜찮아, 걱정 마."])
+def test_what_ends_like_a_call_is_no_name(text: str) -> None:
+    assert "씨" not in rewrite(text, "formal", "ko", aspects={"address"}, min_confidence=0).best

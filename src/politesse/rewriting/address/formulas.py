@@ -18,6 +18,7 @@ from politesse.core import Edit, TargetRegister
 from politesse.core.protect import OBJECT, mask
 from politesse.languages import Pack
 from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.korean_calls import Calls
 
 _NAME, _REST = "{name}", "{rest}"
 _UNTIL_END = r"[^.!?\n]{0,200}"
@@ -78,15 +79,18 @@ class Formulas:
                 rows.append((phrase, _Row(found, new.removeprefix("^"), before)))
         rows.sort(key=lambda row: (_NAME in row[0], -len(row[0])))
         self._rows = [row for _, row in rows]
+        calls = table.get("salutations", {}).get("calls")
+        self._calls = Calls(calls["syllables"], calls["others"], target) if calls else None
         heads = sorted({_loose(old.partition("{")[0].strip()) for old, _ in rows})
         self._any = re.compile("|".join(heads)) if heads else None
 
     def __call__(self, text: str) -> list[Formula]:
         """The phrases of a text in order, those that stay among them."""
-        if self._any is None or not self._any.search(text):
+        if self._calls is None and (self._any is None or not self._any.search(text)):
             return []
         masked = mask(text)
-        taken: list[Formula] = []
+        called = self._calls(masked) if self._calls else ()
+        taken = [Formula(low, high, text[low:high], new, named=True) for low, high, new in called]
         for row in self._rows:
             for found in row.find.finditer(masked):
                 start, end = found.span()

@@ -12,13 +12,27 @@ from functools import cached_property
 
 from politesse.core import TargetRegister
 from politesse.languages import Pack
-from politesse.languages.ja.script import is_hiragana
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
 from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite, meant
 from politesse.rewriting.address.japanese_honour import SURE, Honour
+from politesse.rewriting.address.japanese_places import (
+    BEFORE_NEGATIONS,
+    after_request,
+    clause_ends,
+    contracted,
+    follows_closely,
+    is_ka,
+    is_no_verb,
+    is_question,
+    is_said,
+    is_sentence,
+    next_two,
+    stands_alone,
+    token_before,
+)
 from politesse.rewriting.address.japanese_talk import Talk
 
 _MOST_TOKENS = 6  # of a literal pair
@@ -27,11 +41,9 @@ _LONG_PHRASE = 5  # letters of a phrase that is nothing else
 _DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")  # 決めていない
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
 _LONGEST_ADJECTIVE = 8  # letters
-_LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 _POLITE = (
     "ます", "ました", "ません", "ましょう", "です", "でした", "でしょう", "ください", "下さい", "ますか", "ますよ",
 )  # fmt: skip
-_BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
 # Ends of adjectives, after which だ is no Japanese, and of nouns that look like them.
 _ADJECTIVES = (
     "しい", "ない", "たい", "いい", "よい", "良い", "きい", "高い", "安い", "多い", "すい", "にくい", "ぽい",
@@ -173,24 +185,24 @@ class PredicateOptions:
             for new, kind in self._pairs.get(joined, ()):
                 if kind == "copula" and not self._may_follow(tokens, place, high, new):
                     continue
-                if kind == "greeting" and not _is_sentence(tokens, place, high):
+                if kind == "greeting" and not is_sentence(tokens, place, high):
                     continue
                 if self.target == "formal" and kind == "honorific":
                     if new.endswith("です"):
                         continue  # ご存知ですか asks, and か is not in the pair
                     if new.endswith("ます") and not self._states(tokens, high):
                         continue  # 遅刻するらしい
-                if new.startswith(joined) and _said(tokens, high, new[len(joined) :]):
+                if new.startswith(joined) and is_said(tokens, high, new[len(joined) :]):
                     continue
                 prior = self._prior(tokens, place, high, joined, new, kind)
                 yield Option(place, high, new, f"{joined}>{new}", kind, prior=prior)
-                if kind == "copula" and self.target == "informal" and _ends(tokens, high):
+                if kind == "copula" and self.target == "informal" and clause_ends(tokens, high):
                     for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
 
     def _states(self, tokens: Tokens, high: int) -> bool:
         """Whether a clause ends before a token, but for particles."""
-        return _ends(tokens, high) or tokens.words[high] in _PARTICLES
+        return clause_ends(tokens, high) or tokens.words[high] in _PARTICLES
 
     def _prior(
         self, tokens: Tokens, place: int, high: int, joined: str, new: str, kind: str
@@ -202,19 +214,19 @@ class PredicateOptions:
             return SURE
         if kind == "pronoun":
             sure = SURE if self.target == "formal" else _LIKELY
-            return sure if _stands_alone(tokens, place, high) else 0.0
-        if kind == "request" and joined == "ね" and _after_request(tokens, place):
+            return sure if stands_alone(tokens, place, high) else 0.0
+        if kind == "request" and joined == "ね" and after_request(tokens, place):
             return SURE
         if kind == "request" and self.target == "informal" and not new:
             return SURE  # 待って is said by everybody, 待ってくれ by few
-        if kind == "phrase" and joined.startswith("よろしく") and _ends(tokens, high):
+        if kind == "phrase" and joined.startswith("よろしく") and clause_ends(tokens, high):
             return SURE
         if kind == "phrase" and _USUAL.get(joined) == new:
             return _LIKELY
         if kind != "copula":
             return 0.0
         if self.target == "formal":
-            table = _ASKED if _asks(tokens, place) else _PLAINEST["formal"]
+            table = _ASKED if is_question(tokens, place) else _PLAINEST["formal"]
             wanted = table.get(joined)
             if joined == "の" and (place == 0 or not tokens.tags[place - 1]):
                 wanted = "のですか" if wanted else None  # 誰の?
@@ -264,26 +276,26 @@ class PredicateOptions:
 
     def _may_follow(self, tokens: Tokens, place: int, high: int, new: str) -> bool:
         """Whether a copula has its place there: not after a request, nor だ after an adjective."""
-        if _after_request(tokens, place):
+        if after_request(tokens, place):
             return False
         if self.target == "formal" and tokens.words[place] in ("が", "けど") and high == place + 1:
             return False  # what stands before takes です or ます
-        if self.target == "formal" and _is_ka(tokens, place, high):
+        if self.target == "formal" and is_ka(tokens, place, high):
             return not self._after_verb(tokens, place)
         if new.startswith("ありません") and self.target == "formal":
-            return tokens.text[: tokens.starts[place]].endswith(_BEFORE_NEGATIONS)
+            return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
         if self.target == "formal" or not new.startswith(("だ", "なんだ")):
             return True
         if self._after_adjective(tokens, place):
             return new.startswith("だろ")
-        asks = _close(tokens, high) and tokens.words[high] == "か"
+        asks = follows_closely(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
 
     def _predicates(self, tokens: Tokens, place: int) -> Iterator[Option]:
         if self.target == "informal":
             yield from self._made_plain(tokens, place)
         elif any(tag.startswith(_PLAIN_TAGS) for tag in tokens.tags[place]) or (
-            tokens.last(place) or _ends(tokens, place + 1)
+            tokens.last(place) or clause_ends(tokens, place + 1)
         ):
             yield from self._made_polite(tokens, place)
 
@@ -293,7 +305,7 @@ class PredicateOptions:
         if high > len(tokens.words) or tokens.ends[place] != tokens.starts[place + 1]:
             return
         if tokens.words[place + 1] == "ましたら":
-            for form in self._of_stem(tokens.words[place], "tara", _before(tokens, place)):
+            for form in self._of_stem(tokens.words[place], "tara", token_before(tokens, place)):
                 yield Option(place, high, form, "ましたら>たら", "verb", prior=SURE)
             return
         cell = self._cells.get(tokens.words[place + 1])
@@ -301,20 +313,24 @@ class PredicateOptions:
             return
         asks = high < len(tokens.words) and tokens.words[high] == "か"
         stem = tokens.words[place]
-        if place and _close(tokens, place) and _SURU.fullmatch(tokens.words[place - 1][-1] + stem):
+        if (
+            place
+            and follows_closely(tokens, place)
+            and _SURU.fullmatch(tokens.words[place - 1][-1] + stem)
+        ):
             plains = [stem[:-1] + form for form in self._plain("し", cell)]  # 提|出し|ます
         else:
-            plains = self._plain(stem, cell, _before(tokens, place))
+            plains = self._plain(stem, cell, token_before(tokens, place))
         for plain in plains:
             op = f"{cell}.polite>{cell}.plain"
             yield Option(place, high, plain, op, "verb", prior=_LIKELY)
-            if asks and _ends(tokens, high + 1):
+            if asks and clause_ends(tokens, high + 1):
                 prior = 0.0 if cell == "vol" else _LIKELY + 4
-                short = _contracted(plain, _before(tokens, place))
+                short = contracted(plain, token_before(tokens, place))
                 yield Option(place, high + 1, short, f"{op}-か", "verb", prior=prior)
                 for tail in self._questions[1:]:
                     yield Option(place, high + 1, plain + tail, f"{op}-か+{tail}", "verb")
-            elif _ends(tokens, high):
+            elif clause_ends(tokens, high):
                 for tail in self._tails:
                     yield Option(place, high, plain + tail, f"{op}+{tail}", "verb")
 
@@ -342,11 +358,11 @@ class PredicateOptions:
         if word.endswith(_POLITE) or any("polite" in tag for tag in tokens.tags[place]):
             return  # ました has した in it, and is polite already
         high = place + 1
-        following = _following(tokens, high)
+        following = next_two(tokens, high)
         tail = next((t for t in self._dropped if following.startswith(t)), "")
-        asks = _asks(tokens, place)
+        asks = is_question(tokens, place)
         may_ask = asks or any(other in tokens.text for other in _QUESTION_WORDS)
-        if asks and following == "の" and _ends(tokens, high + 1):
+        if asks and following == "の" and clause_ends(tokens, high + 1):
             return  # 言ったの?: の itself changes
         if following.startswith(("でしょ", "だろ")):
             if tokens.words[high] == "でしょ":
@@ -360,7 +376,7 @@ class PredicateOptions:
                 place, high + 1, f"{word}くださいね", "て>てください", "request", prior=SURE
             )
         yield from self._denied(tokens, place)
-        for polite, op in self._polite(word, _before(tokens, place)):
+        for polite, op in self._polite(word, token_before(tokens, place)):
             prior = self._prior_of(tokens, place, word, op)
             if op == ">ください" and not prior:
                 continue
@@ -371,23 +387,23 @@ class PredicateOptions:
                     yield Option(place, until, polite, f"{op}-{tail}", "verb")
                     if may_ask:
                         yield Option(place, until, polite + "か", f"{op}-{tail}+か", "verb")
-            if asks and _ends(tokens, high):
+            if asks and clause_ends(tokens, high):
                 yield Option(place, high, polite + "か", f"{op}+か", "verb", prior=prior)
 
     def _prior_of(self, tokens: Tokens, place: int, word: str, op: str) -> float:
         """How sure a polite form is where the word ends its sentence."""
         if not tokens.last(place):
-            links = tokens.words[place + 1] in ("が", "けど") and _ends(tokens, place + 2)
+            links = tokens.words[place + 1] in ("が", "けど") and clause_ends(tokens, place + 2)
             if links and (op.endswith(".polite") or (op == ">です" and word in self._stated)):
                 return _LIKELY
             if tokens.words[place + 1] == "か" and tokens.last(place + 1):
                 return _LIKELY if op.endswith(".polite") else 0.0
             if op.endswith(".polite") and tokens.words[place + 1] in _REASONS:
                 return _REASONS[tokens.words[place + 1]]
-            if op.endswith(".polite") and _ends(tokens, place + 1):
+            if op.endswith(".polite") and clause_ends(tokens, place + 1):
                 return -SURE  # 統合した、体験: it belongs to what follows
             calls = op == ">ください" and tokens.first(place) and word in _CALLS
-            return SURE if calls and _ends(tokens, place + 1) else 0.0
+            return SURE if calls and clause_ends(tokens, place + 1) else 0.0
         if op == ">ください":
             asked = any(tag in ("request.te", "minor.plain") for tag in tokens.tags[place])
             return SURE if asked else 0.0
@@ -398,7 +414,12 @@ class PredicateOptions:
     def _denied(self, tokens: Tokens, place: int) -> Iterator[Option]:
         """ない after a passive, potential or causative that is cut off before it: されない, されません."""
         new = {"ない": "ません", "なかった": "ませんでした"}.get(tokens.words[place])
-        if new and place and _close(tokens, place) and tokens.words[place - 1][-1] in E_ROW:
+        if (
+            new
+            and place
+            and follows_closely(tokens, place)
+            and tokens.words[place - 1][-1] in E_ROW
+        ):
             yield Option(place, place + 1, new, "ない>ません", "verb", prior=SURE)
 
     @cached_property
@@ -409,7 +430,7 @@ class PredicateOptions:
         known = False
         for begin in range(len(word)):
             entries = self._plain_forms.get(word[begin:])
-            if entries and not (begin and _is_no_verb(word[:begin], word[begin:])):
+            if entries and not (begin and is_no_verb(word[:begin], word[begin:])):
                 known = True
                 likely = meant(word[:begin] or before, [entry for entry, _ in entries])
                 for entry, cell in ((one, cell) for one, cell in entries if one in likely):
@@ -458,75 +479,3 @@ class PredicateOptions:
             if pair.source.text:
                 found.setdefault(pair.source.text, []).append((pair.target.text, pair.kind))
         return found
-
-
-def _is_no_verb(before: str, form: str) -> bool:
-    """Whether a form that verbs have is just how another word ends."""
-    if form in ("ない", "なかった"):
-        return not before.endswith(_BEFORE_NEGATIONS)
-    if form in ("いない", "いなかった"):
-        return not before.endswith(("て", "で", "は", "も", "が", "に", "か"))  # もったいない
-    return form in _LIKE_ADJECTIVES
-
-
-def _is_ka(tokens: Tokens, place: int, high: int) -> bool:
-    """Whether the tokens are just か."""
-    return high == place + 1 and tokens.words[place] == "か"
-
-
-def _contracted(plain: str, before: str) -> str:
-    """What talk asks: 元気にしてる, and not している."""
-    lasts = plain == "いる" and before.endswith(("て", "で"))
-    return "る" if lasts else re.sub("(?<=[てで])いる$", "る", plain)
-
-
-def _is_sentence(tokens: Tokens, low: int, high: int) -> bool:
-    """Whether tokens are all there is between two marks, or all but a particle at the end."""
-    begins = low == 0 or tokens.ends[low - 1] != tokens.starts[low]
-    return begins and (_ends(tokens, high) or tokens.words[high] in ("ね", "な", "よ", "だ"))
-
-
-def _stands_alone(tokens: Tokens, low: int, high: int) -> bool:
-    """Whether a pronoun is one: 君が, and not 田中君が."""
-    names = low and _close(tokens, low) and not is_hiragana(tokens.words[low - 1][-1])
-    return (
-        not names and high < len(tokens.words) and tokens.words[high][0] in "はがをにもとのなでへだ"
-    )
-
-
-def _asks(tokens: Tokens, place: int) -> bool:
-    """Whether the sentence has a question mark."""
-    return bool(set("?？") & set(tokens.finals[tokens.sentence[place]]))
-
-
-def _following(tokens: Tokens, high: int) -> str:
-    """The two tokens from ``high`` on, as far as nothing stands between."""
-    until = high
-    while until < min(high + 2, len(tokens.words)) and _close(tokens, until):
-        until += 1
-    return "".join(tokens.words[high:until])
-
-
-def _before(tokens: Tokens, place: int) -> str:
-    """The token right before a place, empty where something stands between."""
-    return tokens.words[place - 1] if place and _close(tokens, place) else ""
-
-
-def _close(tokens: Tokens, place: int) -> bool:
-    """Whether a token follows the one before it with nothing between."""
-    return place < len(tokens.words) and tokens.ends[place - 1] == tokens.starts[place]
-
-
-def _said(tokens: Tokens, high: int, added: str) -> bool:
-    """Whether what a pair would add begins with the word that follows: ありがとう ございます."""
-    return bool(added) and _close(tokens, high) and added.startswith(tokens.words[high])
-
-
-def _after_request(tokens: Tokens, place: int) -> bool:
-    """Whether a request in て stands before, after which です is no Japanese."""
-    return place > 0 and any(tag.startswith("request") for tag in tokens.tags[place - 1])
-
-
-def _ends(tokens: Tokens, place: int) -> bool:
-    """Whether a clause or sentence ends before the token."""
-    return not _close(tokens, place)

@@ -11,6 +11,7 @@ from politesse.languages.ko.verbs import Verb
 from politesse.languages.tokens import Tokens
 
 _LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
+_FEW = 5  # words, the verb among them, to the end of its sentence
 # Subjects whom one honours in their absence too.
 _RAISED = re.compile(
     r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
@@ -66,6 +67,12 @@ class Clause:
         return self.tokens.words[self.place + 1 : min(high, self.place + 4)]
 
     @property
+    def closes_soon(self) -> bool:
+        """Whether no more than a few words follow, so that no other clause does."""
+        _, high = self.tokens.sentence_range(self.place)
+        return high - self.place <= _FEW
+
+    @property
     def after(self) -> str:
         """The word right after it, or nothing."""
         return self.rest[0] if self.rest else ""
@@ -93,6 +100,14 @@ class Clause:
     def to_somebody(self) -> bool:
         """Whether somebody absent gets what is given: 동생한테 줄게."""
         return any(_DATIVE.fullmatch(word) for word in self.before)
+
+    @property
+    def offers(self) -> bool:
+        """Whether 드리다 or 주다 at the end says what the speaker does for the reader: 보내 드립니다."""
+        word = self.tokens.words[self.place]
+        subjects = [other for other in self.before if _is_subject(other)]
+        speaks = all(_SPEAKER.fullmatch(other) for other in subjects)
+        return "드립" in word and speaks and not self.to_somebody
 
     def has_subject(self) -> bool:
         """Whether a noun before it may be its subject; adnominal 먹는 and adverbs are none."""
@@ -124,6 +139,7 @@ class Clause:
             not words
             or any(_OBJECT.fullmatch(word) or word in _BIDDING for word in words)
             or verb.base.endswith(("주", "보"))
+            or (verb.base.endswith("오") and words[-1].endswith("러"))  # 놀러 와
         )
 
 

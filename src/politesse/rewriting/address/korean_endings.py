@@ -19,12 +19,20 @@ from politesse.languages.ko.grammar import (
     coda,
     grammar,
 )
-from politesse.languages.ko.verbs import Verb, put_together, readings, verbs_of
+from politesse.languages.ko.verbs import Verb, put_together, readings, take_apart, verbs_of
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion
 from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
 from politesse.rewriting.address.korean_honour import honoured_inside, without_honorific
+from politesse.rewriting.address.korean_words import (
+    closes,
+    is_adnominal,
+    is_of_another,
+    is_pronoun,
+    possesses,
+    stands_first,
+)
 
 _LEVELS = {"formal": ("haeyo", "hapsyo", "hao"), "informal": ("hae", "haera")}
 _SURE = 12.0  # the prior of what grammar decides
@@ -32,23 +40,21 @@ _LIKELY = 5.0  # and of what it mostly does
 _HONOURING = ("세요", "십시오", "셔요", "시지요", "시죠", "시오")
 _WRITTEN = ("ㄴ다", "다")
 _BIDDING = ("어라", "거라", "너라", "렴", "려무나", "라", "어다오")
+_HOPED = ("바랍니다", "바라요", "바래요", "바라겠습니다")
+_TAKEN_TO = ("마음에", "맘에", "눈에", "잠에")  # with 들다, while 식후에 드세요 is 먹다
 _DRUNK = ("물", "차", "커피", "술", "주스", "음료", "맥주", "우유", "와인", "녹차")
 _OFFERED = re.compile(r"(?P<what>.*)드(?P<end>[리려린릴렸립])(?P<rest>.*)")
 _GIVEN = dict(zip("리려린릴렸립", ("주", "줘", "준", "줄", "줬", "줍"), strict=True))
 _DONE = dict(zip("리려린릴렸립", ("하", "해", "한", "할", "했", "합"), strict=True))
 # Words that are something else as often: 나와 (come out), 전 (before), 그래 (so it is).
 _AMBIGUOUS = frozenset(
-    ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예", "우리"]
+    ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예"]
 )
+_SHORT_PRONOUNS = ("내", "나", "난", "네", "제")
 _SHORT_SAYING = 4  # words of a text in written style that may be said by somebody to somebody
-# What follows 당신 as the thing that is the reader's.
-_POSSESSED = (
-    "말", "생각", "이름", "의견", "마음", "도움", "계정", "친구", "가족", "집", "차", "일", "손", "눈", "얼굴", "부모",
-    "아들", "딸", "아이", "번호", "이메일", "메시지", "사진", "비밀번호", "주소", "컴퓨터", "가방", "방", "옆", "뒤", "앞",
-)  # fmt: skip
+_BARE = ("내", "자", "사", "서", "펴", "켜", "꺼", "써")  # verbs that look like other words
 _AFTER_NAE = ("주", "줘", "줬", "준", "줄", "보내", "놓", "놨", "버리", "버려")
 _OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
-_MOST_WORDS = 60  # of a sentence that are looked at
 _MOST_REMEMBERED = 50_000
 
 
@@ -99,6 +105,9 @@ class EndingOptions:
 
     def _at(self, tokens: Tokens, place: int, spoken: bool, talk: bool) -> Iterator[Option]:
         word = tokens.words[place]
+        if self.target == "informal" and (asked := self._hoped(tokens, place)):
+            yield Option(place, place + 2, asked, "기 바라>어", "verb", prior=_SURE)
+            return
         phrases = list(self._phrases(tokens, place))
         yield from phrases
         tags = tokens.tags[place]
@@ -115,8 +124,25 @@ class EndingOptions:
                 return
         if self.target == "informal" and any("honorific" in tag for tag in tags):
             yield from self._lowered(clause, place, word)
+        elif self.target == "formal" and word in _BARE and clause.before and tokens.last(place):
+            yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
         elif self.target == "formal" and (new := honoured_inside(clause, word)):
             yield Option(place, place + 1, new, "+시", "honorific", prior=_LIKELY)
+
+    def _hoped(self, tokens: Tokens, place: int) -> str | None:
+        """What -시기 바랍니다 asks for, said plainly: 확인하시기 바랍니다, 확인해."""
+        word, last = tokens.words[place], tokens.last(place)
+        if last or not word.endswith("시기") or not tokens.words[place + 1].startswith(_HOPED):
+            return None
+        if word == "마시기" and not tokens.first(place) and tokens.words[place - 1].endswith("지"):
+            return "마"
+        verb = take_apart(word[:-1])
+        if verb is None:
+            return None
+        if is_state(verb):
+            return f"{verb.base}길 바라"
+        base = self._stems.get(verb.base, verb.base)
+        return put_together(replace(verb, honour=False, base=base), "어")
 
     # ---- words
 
@@ -128,25 +154,21 @@ class EndingOptions:
                 continue
             source = " ".join(words)
             pairs = self._words.get(source, ())
-            if source.startswith("우리") and _proposes(tokens, place):
-                continue  # 우리 같이 가자: with the reader, so not 저희
-            if (
-                source == "내"
-                and tokens.words[place + 1 : place + 2]
-                and (tokens.words[place + 1].startswith(_AFTER_NAE))
+            if source == "내" and (
+                tokens.last(place) or tokens.words[place + 1].startswith(_AFTER_NAE)
             ):
                 continue  # 숙제를 내 주다: 내다
-            if source in ("네", "널", "제") and not _is_pronoun(tokens, place):
+            if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
-            yours = (
-                source == "당신"
-                and place + 1 < len(tokens.words)
-                and (tokens.words[place + 1].startswith(_POSSESSED))
-            )
+            if any(kind == "honorific" for _, kind in pairs) and is_of_another(tokens, place):
+                continue
+            yours = source == "당신" and possesses(tokens, place)
+            if any(kind == "phrase" for _, kind in pairs) and closes(tokens, place):
+                pairs = [pair for pair in pairs if pair[1] == "phrase"]  # 여러분, 오세요
             for number, (new, kind) in enumerate(pairs):
                 prior = self._prior(tokens, place, length, kind) if number == 0 else 0.0
                 if source == "당신":
-                    prior = _LIKELY if new == ("네" if yours else "너") else 0.0
+                    prior = _SURE if new == ("네" if yours else "너") else 0.0
                 yield Option(place, place + length, new, f"{source}>{new}", kind, prior=prior)
 
     def _prior(self, tokens: Tokens, place: int, length: int, kind: str) -> float:
@@ -154,12 +176,15 @@ class EndingOptions:
         word = tokens.words[place]
         if kind == "request" or length > 1:
             return _SURE
+        if kind == "honorific":
+            return _SURE
         if kind == "pronoun":
+            if word == "네" and not tokens.last(place):
+                return _SURE
+            if word in _SHORT_PRONOUNS:
+                return _LIKELY if stands_first(tokens, place) else 0.0
             return _LIKELY if len(word) > 1 and word not in _AMBIGUOUS else 0.0
-        closes = place + 1 == len(tokens.words) or (
-            tokens.clause[place + 1] != tokens.clause[place]
-        )
-        if kind != "phrase" or not closes:
+        if kind != "phrase" or not closes(tokens, place):
             return 0.0
         if word == "뭐" and not Clause(tokens, place).asks:
             return -_SURE  # 뭐, 괜찮아: a filler
@@ -194,7 +219,7 @@ class EndingOptions:
                 self._ends.clear()
             found = self._ends[word] = tuple(self._read(word))
         before = clause.before[-1] if clause.before else ""
-        of_thing = _is_adnominal(before) and _OF_THING.match(word)
+        of_thing = is_adnominal(before) and _OF_THING.match(word)
         for verb, reading in found:
             if verb is not None:
                 if of_thing and verb.noun is None:
@@ -203,7 +228,7 @@ class EndingOptions:
                     continue
                 if verb.base == "사" and before.endswith(("에", "에서", "서")):
                     continue  # 서울에 삽니다: 살다, not 사다
-                if verb.base == "드시" and before.endswith("에"):
+                if verb.base == "드시" and before in _TAKEN_TO:
                     verb = Verb("들", honour=True, past=verb.past, would=verb.would)  # 마음에
             yield verb, reading
 
@@ -233,7 +258,9 @@ class EndingOptions:
         else:
             verb = self._humbled(replace(verb, honour=False), clause)
         if form in ("시지요", "시죠"):
-            ending = "지" if clause.asks or clause.raised or not clause.promises(verb) else "자"
+            ending = _proposed(verb, clause)
+        if form == "ㅂ니다" and clause.offers and not verb.past and verb.base.endswith("주"):
+            return replace(verb, would=False), "ㄹ게"  # 보내 드립니다: 보내 줘 would ask for it
         if intends and not clause.raised:
             return replace(verb, would=False), "ㄹ래"
         if verb.would and form == "ㅂ니다" and clause.promises(verb) and not verb.honour:
@@ -251,7 +278,8 @@ class EndingOptions:
                 not offered["what"] and clause.to_somebody
             ):
                 return verb
-            return replace(verb, base=_offered_plainly(offered["what"]))
+            plain = _offered_plainly(offered["what"])
+            return replace(verb, base=self._stems.get(plain, plain))
         for honoured, plain in self._stems.items():
             if base.endswith(honoured):
                 return replace(verb, base=base.removesuffix(honoured) + plain)
@@ -269,8 +297,12 @@ class EndingOptions:
             ending = "세요" if verb.bids else None
         elif form == "어" and clause.bids(verb):
             ending = "세요"
+        elif form == "더라" and clause.asks:
+            ending = "던가요"
         elif form in ("ㄹ게", "ㄹ까") and verb.base.endswith("주") and not clause.to_somebody:
             verb = replace(verb, base=f"{verb.base[:-1]}드리")
+        if ending == "세요" and verb.base == "먹":
+            verb = replace(verb, base="들")
         return verb, ending
 
     # ---- honour inside a sentence
@@ -297,30 +329,16 @@ _NOT_JUST_YO = ("세요", "셔요", "예요", "에요", "죠", "이요")
 _SPOKEN_OF = {"말씀": "말"}
 
 
-def _is_adnominal(word: str) -> bool:
-    """Whether a word may stand before a noun as 갈 and 먹는 do, and not as 전화를."""
-    if word.endswith(("을", "를", "은", "는")):
-        return grammar().is_stem(word[:-1])
-    return coda(word) in ("ㄹ", "ㄴ")
-
-
-def _is_pronoun(tokens: Tokens, place: int) -> bool:
-    return any(tag.endswith((".humble", ".pronoun")) for tag in tokens.tags[place])
+def _proposed(verb: Verb, clause: Clause) -> str:
+    """What -시죠 says: 가시죠 proposes, 이쪽으로 앉으시죠 bids, 바쁘시죠 supposes."""
+    if clause.asks or clause.raised or not clause.promises(verb):
+        return "지"
+    return "자" if verb.base.endswith(("가", "하")) or "같이" in clause.before else "어"
 
 
 def _has_lost_its_end(word: str, reading: Analysis) -> bool:
     """Whether a reading is that of 떨다 in 떠나요, which rather is 떠나다."""
     return reading.ending.after_vowel[0] in "나네니" and not word.startswith(reading.stem)
-
-
-def _proposes(tokens: Tokens, place: int) -> bool:
-    """Whether the sentence proposes to do something together."""
-    low, high = tokens.sentence_range(place)
-    return any(
-        tag.endswith(".prop") or tag in ("^같이", "^함께")
-        for tags in tokens.tags[low:high][:_MOST_WORDS]
-        for tag in tags
-    )
 
 
 def _is_humble(what: str, word: str) -> bool:

@@ -75,7 +75,7 @@ class Safety:
         squeezed = _squeezed(text)
         for pattern, name in self._vetoes:
             if name == about and (found := pattern.search(squeezed)):
-                return found.group().strip(" \n,.!?:;、。")
+                return found.group().strip(" \n,.!?:;、。") or found.group()
         return None
 
     def disagreement(self, new: str) -> str | None:

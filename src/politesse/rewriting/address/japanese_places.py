@@ -1,0 +1,83 @@
+"""What stands around a Japanese token: whether a clause ends there, a question, a request before it."""
+
+from __future__ import annotations
+
+import re
+
+from politesse.languages.ja.script import is_hiragana
+from politesse.languages.tokens import Tokens
+
+BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
+_LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
+
+
+def is_no_verb(before: str, form: str) -> bool:
+    """Whether a form that verbs have is just how another word ends."""
+    if form in ("ない", "なかった"):
+        return not before.endswith(BEFORE_NEGATIONS)
+    if form in ("いない", "いなかった"):
+        return not before.endswith(("て", "で", "は", "も", "が", "に", "か"))  # もったいない
+    return form in _LIKE_ADJECTIVES
+
+
+def is_ka(tokens: Tokens, place: int, high: int) -> bool:
+    """Whether the tokens are just か."""
+    return high == place + 1 and tokens.words[place] == "か"
+
+
+def contracted(plain: str, before: str) -> str:
+    """What talk asks: 元気にしてる, and not している."""
+    lasts = plain == "いる" and before.endswith(("て", "で"))
+    return "る" if lasts else re.sub("(?<=[てで])いる$", "る", plain)
+
+
+def is_sentence(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether tokens are all there is between two marks, or all but a particle at the end."""
+    begins = low == 0 or tokens.ends[low - 1] != tokens.starts[low]
+    return begins and (clause_ends(tokens, high) or tokens.words[high] in ("ね", "な", "よ", "だ"))
+
+
+def stands_alone(tokens: Tokens, low: int, high: int) -> bool:
+    """Whether a pronoun is one: 君が, and not 田中君が."""
+    names = low and follows_closely(tokens, low) and not is_hiragana(tokens.words[low - 1][-1])
+    return (
+        not names and high < len(tokens.words) and tokens.words[high][0] in "はがをにもとのなでへだ"
+    )
+
+
+def is_question(tokens: Tokens, place: int) -> bool:
+    """Whether the sentence has a question mark."""
+    return bool(set("?？") & set(tokens.finals[tokens.sentence[place]]))
+
+
+def next_two(tokens: Tokens, high: int) -> str:
+    """The two tokens from ``high`` on, as far as nothing stands between."""
+    until = high
+    while until < min(high + 2, len(tokens.words)) and follows_closely(tokens, until):
+        until += 1
+    return "".join(tokens.words[high:until])
+
+
+def token_before(tokens: Tokens, place: int) -> str:
+    """The token right before a place, empty where something stands between."""
+    return tokens.words[place - 1] if place and follows_closely(tokens, place) else ""
+
+
+def follows_closely(tokens: Tokens, place: int) -> bool:
+    """Whether a token follows the one before it with nothing between."""
+    return place < len(tokens.words) and tokens.ends[place - 1] == tokens.starts[place]
+
+
+def is_said(tokens: Tokens, high: int, added: str) -> bool:
+    """Whether what a pair would add begins with the word that follows: ありがとう ございます."""
+    return bool(added) and follows_closely(tokens, high) and added.startswith(tokens.words[high])
+
+
+def after_request(tokens: Tokens, place: int) -> bool:
+    """Whether a request in て stands before, after which です is no Japanese."""
+    return place > 0 and any(tag.startswith("request") for tag in tokens.tags[place - 1])
+
+
+def clause_ends(tokens: Tokens, place: int) -> bool:
+    """Whether a clause or sentence ends before the token."""
+    return not follows_closely(tokens, place)

@@ -1,0 +1,66 @@
+"""What stands around a Korean word: whether it is a pronoun, whose a thing is, whom a noun honours."""
+
+from __future__ import annotations
+
+from politesse.languages.ko.grammar import coda, grammar
+from politesse.languages.ko.verbs import verbs_of
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.korean_clauses import Clause
+
+# Nouns that verbs look like.
+_POSSESSED = tuple("말손눈일차집방발팔길돈날팀옷개")
+_NOT_POSSESSED = (
+    "누구", "어디", "언제", "뭐", "뭘", "무엇", "무슨", "왜", "어떻", "어때", "몇", "얼마", "오늘", "내일", "어제", "지금", "요즘",
+    "혼자", "때문", "같", "없이", "대신", "진짜", "정말", "이거", "그거", "저거", "이건", "그건", "정도", "말고", "모두", "둘",
+)  # fmt: skip
+_CASES = (*"을를이가은는도에로와과랑만의", "에서", "에게", "한테")
+
+
+def is_adnominal(word: str) -> bool:
+    """Whether a word may stand before a noun as 갈 and 먹는 do, and not as 전화를."""
+    if word.endswith(("을", "를", "은", "는")):
+        return grammar().is_stem(word[:-1])
+    return coda(word) in ("ㄹ", "ㄴ")
+
+
+def closes(tokens: Tokens, place: int) -> bool:
+    """Whether a clause ends after a token."""
+    return place + 1 == len(tokens.words) or tokens.clause[place + 1] != tokens.clause[place]
+
+
+def stands_first(tokens: Tokens, place: int) -> bool:
+    """Whether a short pronoun begins its clause or follows a word with a particle: 일주일 내 is no 내 of mine."""
+    before = tokens.words[place - 1] if place and not tokens.first(place) else ""
+    opens = not before or tokens.clause[place - 1] != tokens.clause[place]
+    return not tokens.last(place) and (
+        opens or before.endswith(tuple("은는이가을를에서도로고면데지"))
+    )
+
+
+def possesses(tokens: Tokens, place: int) -> bool:
+    """Whether a noun follows that is the reader's: 당신 우산이에요, and not 당신 어디 가요."""
+    if tokens.last(place) or tokens.words[place + 1].startswith(_NOT_POSSESSED):
+        return False
+    word = tokens.words[place + 1]
+    if word.startswith(_POSSESSED) and word[1:] in ("", *_CASES):
+        return True
+    if any(
+        verb is not None and verb.noun
+        for reading in grammar().analyse(word)
+        for verb in verbs_of(reading.stem, reading.ending)
+    ):
+        return True
+    return word.endswith(_CASES) and not is_adnominal(word)
+
+
+def is_of_another(tokens: Tokens, place: int) -> bool:
+    """Whether a word honours somebody absent: 할머니 댁이, 선생님께서 말씀해 주셨어요."""
+    before = tokens.words[place - 1] if place and not tokens.first(place) else ""
+    return (
+        before.endswith(("님", "니", "지", "분", "께서")) or Clause(tokens, place).raised_anywhere
+    )
+
+
+def is_pronoun(tokens: Tokens, place: int) -> bool:
+    """Whether the analyser takes a word for a pronoun: 네 is also yes, 제 also a number's."""
+    return any(tag.endswith((".humble", ".pronoun")) for tag in tokens.tags[place])
