@@ -50,6 +50,7 @@ class Clauses:
         self._several = frozenset(table.get("several", ()))
         self._letting = frozenset(table.get("letting", ()))
         self._accusative = frozenset(table.get("accusative", ()))
+        self._following = frozenset(table.get("following", ()))
         self._urging = frozenset(table.get("urging", ()))
         self._conditions = frozenset(table.get("conditions", ()))
         self._turned = frozenset(table.get("turned", ()))
@@ -62,7 +63,7 @@ class Clauses:
         commanded: set[int] = set()
         if self._capitals:
             _drop_nouns(tokens, options)
-        spoken_of = -1
+        spoken_of, before = -1, None
         for segment in self._segments(tokens):
             if self._capitals and self._formal and self._says(segment):
                 _drop(options, segment.low, "imperative", True)
@@ -71,7 +72,8 @@ class Clauses:
             spoken_of = segment.high if self._finite.names_anybody(tokens, segment) else -1
             places = [place for place in range(segment.low, segment.high) if options[place]]
             if places:
-                self._drop_others(tokens, options, segment, places)
+                self._drop_others(tokens, options, segment, places, before)
+            before = segment
             for place in places:
                 if self._formal and self._finite.is_noun(segment, place):
                     options[place] = _no_verbs(options[place])
@@ -87,17 +89,23 @@ class Clauses:
                     self._verb(tokens, options, segment, place, commanded)
 
     def _drop_others(
-        self, tokens: Tokens, options: Options, segment: Segment, places: Sequence[int]
+        self,
+        tokens: Tokens,
+        options: Options,
+        segment: Segment,
+        places: Sequence[int],
+        before: Segment | None,
     ) -> None:
         """A verb is not the reader's where another is finite, or where the clause names no reader."""
         named = not self._reader.isdisjoint(segment.words)
         if self._formal:
             others = self._third if self._capitals and not named else frozenset()
             elses = [place for place in places if tokens.words[place] in others]
-        elif self._finite.of_others(segment, named):
+        elif self._finite.of_others(segment, named, before):
             elses = list(places)
         else:
             elses = self._finite.infinite(segment, places)
+            elses += [place for place in places if place == segment.low and not named]
         place = segment.low + 1
         joined = self._formal and place in places and segment.words[0] in self._cutting
         if joined and self._own(tokens.words[place]) and not self._commanded(tokens, place):
@@ -135,6 +143,8 @@ class Clauses:
                 yield from self._finite.inverted(tokens, segments, options)
         elif self._capitals:
             yield from self._finite.told(tokens, segments, options)
+        else:
+            yield from self._finite.joined(segments, options)
 
     def _commands(
         self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
@@ -147,10 +157,16 @@ class Clauses:
             asked = place > segment.low and tokens.words[place - 1] in self._please
             begin, end = tokens.sentence_range(place)
             several = not self._several.isdisjoint(tokens.words[begin:end])
-            if (asked or several or tokens.words[place] in self._only_commands) and any(
+            clear = self._is_clear(tokens, segment, place)
+            if (asked or several or clear or tokens.words[place] in self._only_commands) and any(
                 option.kind == "imperative" for option in options[place]
             ):
                 yield place
+
+    def _is_clear(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a verb that opens a clause has no subject and an object: *…; verfolge sie*."""
+        follows = place + 1 < segment.high and tokens.words[place + 1] in self._following
+        return place == segment.low and follows and self._commanded(tokens, place)
 
     def _opening(self, segment: Segment) -> int | None:
         """Where a command would stand, unless somebody else is the subject."""

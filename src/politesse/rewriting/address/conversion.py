@@ -79,7 +79,7 @@ _SETTINGS: Shape = {
     "subject?": {"formal?": str, "informal?": str},
     "stressed?": {
         **keys("word subject object owner", str),
-        **keys("only after joining being", [str]),
+        **keys("only against after joining being", [str]),
     },
     "clauses?": {
         **keys("formal informal cutting leading please stative subjects infinitives", [str]),
@@ -87,7 +87,7 @@ _SETTINGS: Shape = {
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
         **keys(
-            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself?",
+            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? owned? times? joining? following?",
             [str],
         ),
         "on_oneself?": [str],

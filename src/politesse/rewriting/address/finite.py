@@ -8,6 +8,7 @@ verb is hers; after *Wer Urlaub hat* comes what everybody does. The words are th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from politesse.languages import Pack
@@ -40,7 +41,10 @@ class Finite:
         self._before_nouns = frozenset(table.get("before_nouns", ()))
         self._acting = frozenset(table.get("on_oneself", ()))
         self._oneself = frozenset(table.get("oneself", ()))
+        self._owned = frozenset(table.get("owned", ()))
+        self._times = frozenset(table.get("times", ()))
         self._cutting = frozenset(table["cutting"])
+        self._joining = frozenset(table.get("joining", ()))
         self._infinitives = frozenset(table["infinitives"])
         self._subordinating = frozenset(table.get("subordinating", ()))
         self._auxiliaries = frozenset(table.get("auxiliaries", ()))
@@ -49,12 +53,15 @@ class Finite:
         self._anybody = frozenset(table.get("anybody", ()))
         determiners = frozenset(table.get("determiners", ()))
         self._persons = frozenset(table["subjects"]) - determiners
+        self._elses = self._persons | determiners
 
-    def of_others(self, segment: Segment, named: bool) -> bool:
-        """Whether a clause does not name the reader, or somebody else first: *dat zij u heeft gezien*."""
+    def of_others(self, segment: Segment, named: bool, before: Segment | None) -> bool:
+        """Whether a clause does not name the reader, or somebody else first: *dat zij u heeft*, *hij belt u en heeft*."""
         words = segment.words
         if not named and words[0] in self._subordinating:
             return True
+        if not named and before is not None and words[0] in self._joining:
+            return before.sentence == segment.sentence and before.words[0] in self._elses
         opens = words[0] in self._subordinating or words[0] in self._cutting
         return opens and len(words) > 1 and words[1] in self._persons
 
@@ -86,8 +93,15 @@ class Finite:
         """Whether the reader is the subject by the verb: *als je problemen hebt*."""
         words = segment.words
         opens = place == segment.low + 1 and words[0] in self._cutting
-        alone = self._informal.isdisjoint(words[2:])
-        return opens and alone and not self._only_reader.isdisjoint(words[2:])
+        if not opens or not self._informal.isdisjoint(words[2:]):
+            return False
+        return not self._only_reader.isdisjoint(words[2:]) or self._is_many(words[2:4])
+
+    def _is_many(self, words: Sequence[str]) -> bool:
+        """Whether a plural stands before a verb in the singular: *als je problemen blijft houden*."""
+        if len(words) < 2 or not words[0].endswith("en") or words[0] in self._singular:
+            return False
+        return words[1] in self._forms("prs.2sg") and words[1] not in self._forms("prs.2pl")
 
     def is_noun(self, segment: Segment, place: int) -> bool:
         """Whether a word stands where a noun does, right before the reader: *wat voor werk je doet*."""
@@ -97,10 +111,14 @@ class Finite:
         return bool(follows) and at > 0 and words[at - 1] in self._before_nouns
 
     def settle(self, segment: Segment, options: list[list[Option]], place: int) -> None:
-        """Leave one object of verbs that act on oneself: *sich gemeldet* is *dich gemeldet*."""
-        kept = [one for one in options[place] if one.new in self._oneself]
-        if kept and not self._acting.isdisjoint(segment.words):
-            options[place] = kept
+        """Leave one object: *sich gemeldet* is *dich gemeldet*, *sich einen Platz* is *dir einen Platz*."""
+        words, after = segment.words, place - segment.low + 1
+        acts = not self._acting.isdisjoint(words)
+        owned = words[after : after + 1] and words[after] in self._owned
+        timed = not self._times.isdisjoint(words[after + 1 : after + 2])
+        if acts or (owned and not timed):
+            own = [one for one in options[place] if (one.new in self._oneself) is acts]
+            options[place] = own or options[place]
 
     def inverted(
         self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
@@ -116,6 +134,17 @@ class Finite:
             stays = any(tokens.words[place] in self._forms(cell) for cell in _FORMAL)
             if asked and not (owned or stays) and _is_verb(options[place]):
                 yield place
+
+    def joined(
+        self, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Verbs after a conjunction that share the reader: *u komt en heeft*."""
+        for before, segment in pairwise(segments):
+            same = before.sentence == segment.sentence and before.words[0] == self._reader
+            opens = segment.words[0] in self._joining and segment.low + 1 < segment.high
+            alone = same and opens and self._reader not in segment.words
+            if alone and _is_verb(options[segment.low + 1]):
+                yield segment.low + 1
 
     def told(
         self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]

@@ -133,11 +133,14 @@ class Moods:
         after = words[place + 1] if follows else ""
         if inside and _hyphen(tokens, place - 1, place) and _verbal(options[place - 1]):
             return self._mood(tokens, options, place - 1)
-        if before in self._others or (after in self._infinitives and before != self._subject):
+        verb = self._verb_after(tokens, place)
+        states = verb is not None and any(one.kind == "verb" for one in options[verb])
+        if before in self._others and not states:
+            return "object"
+        if after in self._infinitives and before != self._subject:
             return "object"
         if follows and self._tied(tokens, place + 1, self._inverted_subjects):
             return "object"  # vous a-t-on dit, cela vous plaît-il
-        verb = self._verb_after(tokens, place)
         if verb is not None and _verbal(options[verb]):
             inverted = self._tied(tokens, verb, self._own)
             if inverted or before in self._negation or before == self._subject:

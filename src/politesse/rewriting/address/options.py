@@ -234,13 +234,14 @@ class WordOptions:
             return None
         words, clause = tokens.words, tokens.clause
         before: str = words[low - 1] if clause[low - 1] == clause[low] else ""
-        if before in table["only"]:
+        closes = high == len(words) or clause[high] != clause[low]
+        if before in table["only"] or (closes and before in table["against"]):
             return str(table["subject"])
         joined = high < len(words) and words[high] in table["joining"]
-        if joined and before in table["after"]:
-            return str(table["object"])
-        closes = high == len(words) or clause[high] != clause[low]
         begin, _ = tokens.clause_range(low)
+        alone = closes and begin == low - 2 and words[begin] in table["against"]  # en met jou?
+        if (joined or alone) and before in table["after"]:
+            return str(table["object"])
         owned = before == table["owner"] and any(
             word in table["being"] for word in words[begin:low]
         )
