@@ -39,7 +39,8 @@ class Hints:
     a rewriting mostly has a text that addresses somebody. ``graded`` is a language in which
     every sentence has a level, so that no text is without one. In a ``whole`` one every word that
     commits to an address is known for it, so that all change together, in agreement, or none. ``alike`` are cells
-    whose forms say the same. Right after a verb ``subject`` is a pronoun that it must agree with.
+    whose forms say the same, but after ``conditions`` and before ``then``. Right after a verb ``subject`` is a
+    pronoun that it must agree with.
     """
 
     articles: frozenset[str] = frozenset()
@@ -50,5 +51,7 @@ class Hints:
     joining: frozenset[str] = frozenset()
     whole: bool = False
     alike: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    then: frozenset[str] = frozenset()
     subjects: Subjects | None = None  #: whose verb a verb is, where the pack knows
     subject: str = ""

@@ -36,7 +36,7 @@ _PHRASES: Shape = {
 _SETTINGS: Shape = {
     **keys("articles? prepositions? conjunctions? joining? negations? answers? fixed?", [str]),
     **keys(
-        "before_consonant? before_vowel? after_infinitives? alike? wishes? cluster? conditions? turning?",
+        "before_consonant? before_vowel? after_infinitives? alike? wishes? cluster? conditions? turning? then?",
         [str],
     ),
     **keys(

@@ -87,6 +87,8 @@ class WordOptions:
             joining=frozenset(settings.get("joining", ())),
             whole=settings.get("whole", False),
             alike=frozenset(settings.get("alike", ())),
+            conditions=frozenset(settings.get("conditions", ())),
+            then=frozenset(settings.get("then", ())),
             subjects=pack.subjects if settings.get("grammar") else None,
             subject=settings.get("subject", {}).get(target, ""),
         )

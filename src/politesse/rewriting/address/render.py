@@ -12,6 +12,8 @@ from politesse.rewriting.address.choice import Option
 _APOSTROPHES = ("'", "’")
 _OF_COURTESY = ("possessive", "pronoun", "clitic")  # kinds of words that courtesy may capitalise
 _VERBS = ("verb", "imperative")
+_NUKTA, _MOON = "\u093c", "ँ"
+_SIGNS = (_NUKTA, _MOON)  # of Hindi, which the tables leave out
 # Where a sentence begins although no full stop stands before.
 _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
 
@@ -24,10 +26,12 @@ def edits(
     made: list[Edit] = []
     pending_capital = False
     taken = {place for option in chosen for place in range(option.low, option.high)}
-    shouting = _shouts(tokens)
+    shouting, signed = _shouts(tokens), any(sign in text for sign in _SIGNS)
     for option in chosen:
         start, end = tokens.starts[option.low], tokens.ends[option.high - 1]
         old, new = text[start:end], option.new
+        if signed:
+            new = _spelt(tokens.words[option.low], old, new, _MOON in text)
         capital = pending_capital or _opens(tokens, option, target)
         pending_capital = False
         if not new:
@@ -51,6 +55,26 @@ def edits(
                 new = new.replace("'", "’")
         made.append(Edit(start, end, new))
     return made
+
+
+def _spelt(word: str, old: str, new: str, moon: bool) -> str:
+    """A Hindi word with the signs of the one it takes the place of, and of its text.
+
+    >>> _spelt("आजमाएं", "आज़माएँ", "आजमाओ", True), _spelt("बताओ", "बताओ", "बताएं", True)
+    ('आज़माओ', 'बताएँ')
+    >>> _spelt("पढ़ो", "पढ़ो", "पढ़ें", False), _spelt("खोज", "खोज़", "खोजिए", False)
+    ('पढ़ें', 'खोज़िए')
+    """
+    if moon:
+        new = new.replace("एं", "एँ")
+    at = same = 0
+    for letter, listed in zip(new, f"{word} ", strict=False):
+        if old[at : at + 1] == _NUKTA != listed:
+            at += 1
+        if letter not in (listed, _MOON) or old[at : at + 1] not in (listed, _MOON):
+            break
+        same, at = same + 1, at + 1
+    return old[:at] + new[same:]
 
 
 def _capital(old: str, new: str) -> str:

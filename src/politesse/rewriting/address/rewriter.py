@@ -13,6 +13,7 @@ from politesse.core.edits import apply
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.agreeing import agreeing
+from politesse.rewriting.address.alike import cell_of, evened
 from politesse.rewriting.address.by_rules import RuleChoice
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
@@ -98,8 +99,9 @@ def convert(
     paths, evidence = _paths(lister, model, tokens, options, hints, width, old)
     found: dict[str, Converted] = {}
     for path in _whole(lister, tokens, options, hints, paths):
-        told = letter.several(tokens, path.chosen) if letter.several else None
-        likely, chosen = math.exp(path.log), path.chosen if told is None else told
+        even = evened(tokens, options, path.chosen, hints)
+        told = letter.several(tokens, even) if letter.several else None
+        likely, chosen = math.exp(path.log), even if told is None else told
         phrases = [one.edit for one in letter.formulas if one.new != one.old]
         made = sorted([*edits(tokens, chosen, lister.target), *phrases])
         new = apply(text, made)
@@ -173,7 +175,7 @@ def _together(made: list[Converted], alike: frozenset[str]) -> list[Converted]:
 
 def _meant(item: Converted, alike: frozenset[str]) -> tuple[tuple[int, str], ...]:
     """The places that change and what they become, with cells that say the same called one."""
-    ops = ((one.low, one.op.rpartition(">")[2].strip("{}")) for one in item.chosen)
+    ops = ((one.low, cell_of(one)) for one in item.chosen)
     return tuple((low, "" if cell in alike else cell) for low, cell in ops)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.alike import merged
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.features import Surroundings, choice_features, hashed
 from politesse.rewriting.address.model import ChoiceModel
@@ -111,7 +112,7 @@ def search(
                 grown.append(Path(path.chosen, path.log - norm, place + 1, place))
             grown += [
                 Path((*path.chosen, option), path.log + score - norm, option.high, place)
-                for option, score in zip(here, scores, strict=True)
+                for option, score in merged(here, scores, hints.alike)
                 if score - norm > -9
             ]
         grown.sort(key=lambda path: -path.log)
