@@ -106,6 +106,8 @@ def test_several_files_go_into_one_or_into_a_folder(table: Path, tmp_path: Path)
     assert len(shown.splitlines()) == 6
     run("score", f"{tmp_path}/?.csv", "--column", "text", "-o", f"{tmp_path}/new/")
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["d.csv", "e.csv"]
+    run("score", str(table), str(other), "--column", "text", "-o", f"{tmp_path}/newer")
+    assert sorted(path.name for path in (tmp_path / "newer").iterdir()) == ["d.csv", "e.csv"]
     other.write_text("text\nTu viens ?\n")
     with pytest.raises(BadInput, match=r"other columns than .*d\.csv; write into a folder"):
         run("score", f"{table}:text", f"{other}:text")

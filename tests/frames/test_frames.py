@@ -38,7 +38,7 @@ class TestPandas:
         scored = series.politesse.score("de", aspects=["register"])
         assert scored["register"].notna().tolist() == [True] + [False] * 6
         strings = pd.Series(["Du?", None], dtype="string")
-        assert strings.politesse.score("de", columns=["register"])["error"].tolist()[1] == "no text"
+        assert strings.politesse.score("de", columns="register")["error"].tolist()[1] == "no text"
 
     def test_rewriting_translating_checking(self) -> None:
         series = self.pd.Series(["Hast du Zeit?", None])

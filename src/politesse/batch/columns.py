@@ -122,7 +122,7 @@ def write_tables(
     progress: Progress = silent,
 ) -> Counts:
     """Write tables with the columns of a task added: into one file, or into a folder one by one."""
-    if not _is_folder(output):
+    if not _is_folder(output, len(given)):
         return _write(task, given, output, form, progress)
     counts = Counts()
     if not is_url(output):
@@ -162,5 +162,8 @@ def table_name(source: Source) -> str:
     return path.name if has_columns(path) else plain.with_suffix(".jsonl").name + packed
 
 
-def _is_folder(output: str) -> bool:
-    return output.endswith("/") or (not is_url(output) and Path(output).is_dir())
+def _is_folder(output: str, files: int) -> bool:
+    """Whether files are written into a folder: one that is there, or that is asked for."""
+    if output.endswith("/") or (not is_url(output) and Path(output).is_dir()):
+        return True
+    return files > 1 and not has_columns(output)

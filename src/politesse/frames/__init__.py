@@ -32,7 +32,8 @@ class Columns:
 
     def __init__(self, task: Task, columns: Sequence[str] = (), flat: bool = True) -> None:
         self._task, self._flat = task, flat
-        self.fields: tuple[Field, ...] = fields_of(task, columns, flat)
+        named = [columns] if isinstance(columns, str) else columns
+        self.fields: tuple[Field, ...] = fields_of(task, named, flat)
         self._work: Work | None = None
 
     def __call__(self, texts: Iterable[Any]) -> dict[str, list[Any]]:
