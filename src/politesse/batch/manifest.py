@@ -27,7 +27,7 @@ MANIFEST = f"{OURS}/manifest.json"
 REJECTED = f"{OURS}/rejected.jsonl"
 SHARDS = f"{OURS}/shards"
 #: What must be the same for a run to be gone on with.
-_ASKED = ("version", "task", "settings", "form", "shard_rows", "inputs")
+_ASKED = ("version", "task", "settings", "form", "inputs", "shard_rows")
 
 
 def asked(task: Task, given: Sequence[Source], form: Form, rows: int) -> dict[str, Any]:

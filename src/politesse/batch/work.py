@@ -10,7 +10,7 @@ import io
 import json
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from politesse.batch.columns import Counts, Form
 from politesse.batch.tasks import Task, started
 from politesse.core.files import packing
-from politesse.tables import Layout, Rows, Stretch, Values
+from politesse.tables import Field, Layout, Rows, Stretch, Values
 
 _KILLED = "whoever works on it is killed"
 _LONGEST_RAW = 500  # characters of a row that are shown where it cannot be used
@@ -71,47 +71,52 @@ class AddColumns:
     form: Form
 
     def start(self) -> Doing:
-        flat, nested = (_Lazy(self.task, kind) for kind in (True, False))
-
-        def do(job: Job) -> Done:
-            work = (flat if self.form.is_flat(job.kind) else nested).work
-            fields = self.form.fields(self.task, job.layout, job.kind)
-            rows = job.layout.parse(job.stretch, [one.name for one in fields])
-            if job.only is not None:
-                work([rows.texts[place] for place in job.only])
-                return Done()
-            done = Done(rejected=rejected(job, rows))
-            values: list[Values | None] = [*self.form.values(work, rows)]
-            for place in (*rows.bad, *job.skip):
-                values[place] = None
-            done.counts.add(values, f"{self.form.prefix}error")
-            signature = f"{self.form.prefix}signature"
-            done.signatures = sorted(
-                {str(one[signature]) for one in values if one and signature in one}
-            )
-            file = io.BytesIO()
-            with packing(file, Path(job.name)) as packer:
-                writer = job.layout.writer(packer, fields, job.kind)
-                writer.write(rows, values)
-                writer.close()
-            done.data = file.getvalue()
-            return done
-
-        return do
+        return _Adding(self.task, self.form)
 
 
-class _Lazy:
-    """A task that is started when it is first needed."""
+class _Adding:
+    """A task at work, with or without records and lists as the tables ask for it."""
 
-    def __init__(self, task: Task, flat: bool) -> None:
-        self._task, self._flat = task, flat
-        self._work: Any = None
+    def __init__(self, task: Task, form: Form) -> None:
+        self._task, self._form = task, form
+        self._started: dict[bool, Any] = {}
 
-    @property
-    def work(self) -> Any:
-        if self._work is None:
-            self._work = started(self._task, self._flat)
-        return self._work
+    def __call__(self, job: Job) -> Done:
+        fields = self._form.fields(self._task, job.layout, job.kind)
+        rows = job.layout.parse(job.stretch, [one.name for one in fields])
+        work = self._work(self._form.is_flat(job.kind))
+        if job.only is not None:
+            work([rows.texts[place] for place in job.only])
+            return Done()
+        done = Done(rejected=rejected(job, rows))
+        values: list[Values | None] = [*self._form.values(work, rows)]
+        for place in (*rows.bad, *job.skip):
+            values[place] = None
+        self._count(done, values)
+        done.data = _written(job, fields, rows, values)
+        return done
+
+    def _work(self, flat: bool) -> Any:
+        if flat not in self._started:
+            self._started[flat] = started(self._task, flat)
+        return self._started[flat]
+
+    def _count(self, done: Done, values: Sequence[Values | None]) -> None:
+        done.counts.add(values, f"{self._form.prefix}error")
+        name = f"{self._form.prefix}signature"
+        done.signatures = sorted({str(one[name]) for one in values if one and name in one})
+
+
+def _written(
+    job: Job, fields: Sequence[Field], rows: Rows, values: Sequence[Values | None]
+) -> bytes:
+    """The file that a stretch becomes."""
+    file = io.BytesIO()
+    with packing(file, Path(job.name)) as packer:
+        writer = job.layout.writer(packer, fields, job.kind)
+        writer.write(rows, values)
+        writer.close()
+    return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
