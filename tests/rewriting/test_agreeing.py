@@ -48,6 +48,10 @@ def _changing(text: str, to: To) -> tuple[list[str], list[str]]:
         ("Ты не имеешь прав доступа.", [], []),
         ("Ты позвонил и Петя пришёл.", ["позвонил"], []),
         ("Ты и я были там.", [], []),
+        ("Ты ему помог, а потом куда-то исчез.", ["помог", "исчез"], []),
+        ("Ты помог, а Петя исчез.", ["помог"], []),
+        ("Ты, наверное, не заметила, что оставила зонтик.", ["заметила", "оставила"], []),
+        ("Ты видела, что пришла машина.", ["видела"], []),
     ],
 )
 def test_whose_a_word_is_shows_in_its_subject(text: str, bound: list[str], lost: list[str]) -> None:
@@ -59,6 +63,19 @@ def test_whose_a_word_is_shows_in_its_subject(text: str, bound: list[str], lost:
 def test_what_is_done_to_the_reader_somebody_else_does() -> None:
     text = "Вы заказали пиццу и вам её привезли холодной."
     assert _changing(text, "informal") == (["заказали"], ["привезли"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Как только приземлитесь, напишите маме.", "Если отмените заказ, вернём деньги."],
+)
+def test_after_a_linking_word_a_verb_states(text: str) -> None:
+    made = rewrite(text, "informal", "ru", aspects={"address"}, min_confidence=0).best
+    assert made in ("Как только приземлишься, напиши маме.", "Если отменишь заказ, вернём деньги.")
+
+
+def test_who_does_it_may_not_show_and_then_nothing_is_given() -> None:
+    assert not rewrite("Иван, вы слышали, что отменили рейс?", "informal", "ru").changed
 
 
 @pytest.mark.parametrize("to", ["formal", "informal"])

@@ -27,13 +27,16 @@ _EXPLAINING = (":", ";", "—", "–")
 class Agreeing:
     """Finds whose the agreeing words of a text are, for one language."""
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
+    def __init__(self, pack: Pack, table: Mapping[str, Any]) -> None:
         self._readers = frozenset(table["readers"])
         self._objects = frozenset(table["objects"])
         self._others = frozenset(table["others"])
         self._joining = frozenset(table["joining"])
         self._opposing = frozenset(table["opposing"])
         self._linking = frozenset(table["linking"])
+        self._going_on = {word: frozenset(after) for word, after in table["going_on"].items()}
+        self._stating = frozenset(table["stating"])
+        self._telling = _forms(pack, frozenset(table["telling"]))
         self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
         self._small = self._prepositions | self._joining | self._linking | frozenset(table["small"])
@@ -49,6 +52,8 @@ class Agreeing:
         """The places that change with the reader; words of others lose their options."""
         found = set()
         for place, here in enumerate(options):
+            if self._links(tokens, options, place):
+                options[place] = here = [one for one in here if one.kind != "imperative"] or here
             if any(one.kind == "guess" for one in here) and self._is_told(tokens, place):
                 found.add(place)
             if not _agrees(here) or tokens.words[place] in self._free:
@@ -89,9 +94,12 @@ class Agreeing:
         return low, min((at for at in cuts if at > place), default=end)
 
     def _before(
-        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int, far: bool = True
     ) -> Owner | None:
-        """The subject that stands before a word, in its clause or in one that it goes on."""
+        """The subject that stands before a word, in its clause or in one that it goes on.
+
+        Where it is ``far`` it may also be that of the clause which a linking word depends on.
+        """
         low = max(place - _REACH, tokens.sentence_range(place)[0])
         at, begin = place - 1, tokens.clause_range(place)[0]
         named = False  # whether a noun that may be the subject has been passed
@@ -104,8 +112,10 @@ class Agreeing:
                 governed = governed or over == begin - 1
                 at, begin = over, tokens.clause_range(over)[0]
             word = tokens.words[at]
-            if word in self._linking or tokens.quoted[at]:
+            if tokens.quoted[at]:
                 return None
+            if self._cuts(tokens, at):
+                return self._unnamed(tokens, options, at, place) if far and not named else None
             if owner := self._leads(tokens, options, at, place):
                 return None if self._pairs(tokens, at) else owner
             if word in self._joining:
@@ -117,6 +127,44 @@ class Agreeing:
             named = named or self._may_be_subject(tokens, options, at, place)
             at -= 1
         return None
+
+    def _cuts(self, tokens: Tokens, at: int) -> bool:
+        """Whether a word begins a clause with a subject of its own: *а*, but not *а потом*."""
+        word, after = tokens.words[at], tokens.words[at + 1]
+        if word not in self._linking or _is_vague(tokens, at):
+            return False
+        return after not in self._going_on.get(word, ()) or at != tokens.clause_range(at)[0]
+
+    def _unnamed(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int, place: int
+    ) -> Owner | None:
+        """The reader, where he tells something of himself: *вы сказали, что забыли паспорт*."""
+        begin, end = _near(tokens, place)
+        if tokens.words[at] not in self._stating or at != begin or tokens.first(at):
+            return None
+        if any(self._is_named(tokens, options, other, place) for other in range(place + 1, end)):
+            return None
+        for told in range(*_near(tokens, at - 1)):
+            if tokens.words[told] in self._telling:
+                own = _is_second(options[told]) or self._before(tokens, options, told, False)
+                return "reader" if own in (True, "reader") else None
+        return None
+
+    def _is_named(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int, place: int
+    ) -> bool:
+        return tokens.words[at] in self._others or self._may_be_subject(tokens, options, at, place)
+
+    def _links(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
+        """Whether a verb that could command is the first after a word that makes it a statement: *если, когда*."""
+        if not _is_either(options[place]):
+            return False
+        for at in range(place - 1, _near(tokens, place)[0] - 1, -1):
+            if _is_finite(options[at]):
+                return False
+            if tokens.words[at] in self._stating and not _is_vague(tokens, at):
+                return True
+        return False
 
     def _is_verb(self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int) -> bool:
         """Whether a word is a verb of the reader that governs what follows: *ты не имеешь прав*."""
@@ -156,7 +204,8 @@ class Agreeing:
         mark = tokens.text[tokens.ends[begin - 1] : tokens.starts[begin]]
         if any(one in mark for one in _EXPLAINING):
             return begin - 1 if self._goes_on(tokens, options, begin, place) else None
-        if tokens.words[begin] in self._opposing:
+        opens = tokens.words[begin]
+        if opens in self._opposing or opens in self._going_on:
             return begin - 1
         aside = tokens.clause_range(begin - 1)[0]
         return aside - 1 if self._is_aside(tokens, options, aside, begin) else None
@@ -214,6 +263,13 @@ class Agreeing:
         return not word.endswith(self._oblique) and (not ends or word.endswith(ends[0]))
 
 
+def _forms(pack: Pack, verbs: frozenset[str]) -> frozenset[str]:
+    """All forms of some verbs."""
+    found = (word.cells for word in pack.paradigms.words)
+    told = (cells for cells in found if not verbs.isdisjoint(cells.get("inf", ())))
+    return frozenset(form for cells in told for forms in cells.values() for form in forms)
+
+
 def _near(tokens: Tokens, place: int) -> tuple[int, int]:
     """The words of a clause that are not too far from a place."""
     begin, end = tokens.clause_range(place)
@@ -230,6 +286,16 @@ def _agrees(here: Sequence[Option]) -> bool:
     return bool(here) and all(map(_is_agreeing, here))
 
 
+def _is_either(here: Sequence[Option]) -> bool:
+    """Whether a word may command and state."""
+    return {"verb", "imperative"} <= {one.kind for one in here}
+
+
+def _is_vague(tokens: Tokens, at: int) -> bool:
+    """Whether a word is the first part of *куда-то* or *что-нибудь*."""
+    return tokens.text[tokens.ends[at] : tokens.ends[at] + 1] == "-"
+
+
 def _is_finite(here: Sequence[Option]) -> bool:
     return any(one.kind in ("verb", "imperative", "guess") for one in here)
 
@@ -243,4 +309,4 @@ def _is_second(here: Sequence[Option]) -> bool:
 def agreeing(pack: Pack, target: TargetRegister) -> Agreeing | None:
     """What finds agreeing words, None where a language has no need of it."""
     table = conversion(pack, target).settings.get("agreeing")
-    return Agreeing(table) if table else None
+    return Agreeing(pack, table) if table else None

@@ -54,8 +54,8 @@ _SETTINGS: Shape = {
     ),
     "agreeing?": {
         **keys("readers objects others joining opposing linking small prepositions", [str]),
-        **keys("emphatic copulas free endings oblique", [str]),
-        "subjects": Each([str]),
+        **keys("emphatic copulas free endings oblique stating telling", [str]),
+        **keys("subjects going_on", Each([str])),
     },
     "verb_last?": {
         **keys("readers others cutting joining postpositions particles negations", [str]),
