@@ -7,6 +7,9 @@ import re
 from politesse.languages.ja.script import is_hiragana
 from politesse.languages.tokens import Tokens
 
+_TALKING = re.compile(
+    "ください|下さい|ましょう|(?:です|ます|ました|でした|ません)(?:か|ね|よ)|[?？]"
+)
 BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 
@@ -43,6 +46,11 @@ def stands_alone(tokens: Tokens, low: int, high: int) -> bool:
     return (
         not names and high < len(tokens.words) and tokens.words[high][0] in "はがをにもとのなでへだ"
     )
+
+
+def talks(tokens: Tokens) -> bool:
+    """Whether a text asks, bids or assures somebody, as talk does and a tale does not."""
+    return _TALKING.search(tokens.text) is not None
 
 
 def is_question(tokens: Tokens, place: int) -> bool:

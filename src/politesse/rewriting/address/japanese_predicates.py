@@ -31,6 +31,7 @@ from politesse.rewriting.address.japanese_places import (
     is_sentence,
     next_two,
     stands_alone,
+    talks,
     token_before,
 )
 from politesse.rewriting.address.japanese_talk import Talk
@@ -71,6 +72,7 @@ _PLAINEST = {
 }  # fmt: skip
 _AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
 _LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
+_ADDED = (">です", ">のです", ">んです")
 _REASONS = {"から": SURE, "ので": -SURE}  # 行きますから, but 行くので
 _USUAL = {"ありがとう": "ありがとうございます", "ごめん": "すみません"}
 _CALLS = ("気をつけて", "急いで", "待って", "聞いて", "見て")  # requests that begin a sentence
@@ -200,6 +202,11 @@ class PredicateOptions:
                     for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
 
+    def _links(self, tokens: Tokens, place: int) -> bool:
+        """Whether が links a polite clause to the next one: 聞きましたが、"""
+        ends = token_before(tokens, place) in self._cells and clause_ends(tokens, place + 1)
+        return ends and talks(tokens)
+
     def _states(self, tokens: Tokens, high: int) -> bool:
         """Whether a clause ends before a token, but for particles."""
         return clause_ends(tokens, high) or tokens.words[high] in _PARTICLES
@@ -213,8 +220,7 @@ class PredicateOptions:
         ):
             return SURE
         if kind == "pronoun":
-            sure = SURE if self.target == "formal" else _LIKELY
-            return sure if stands_alone(tokens, place, high) else 0.0
+            return SURE if stands_alone(tokens, place, high) else 0.0
         if kind == "request" and joined == "ね" and after_request(tokens, place):
             return SURE
         if kind == "request" and self.target == "informal" and not new:
@@ -222,6 +228,8 @@ class PredicateOptions:
         if kind == "phrase" and joined.startswith("よろしく") and clause_ends(tokens, high):
             return SURE
         if kind == "phrase" and _USUAL.get(joined) == new:
+            return _LIKELY
+        if joined == "が" and new == "けど" and self._links(tokens, place):
             return _LIKELY
         if kind != "copula":
             return 0.0
@@ -238,6 +246,8 @@ class PredicateOptions:
         else:
             plainest = _PLAINEST["informal"].get(joined) == new
         links = self.target == "informal" and joined.endswith(("が", "けど"))
+        if links and joined.endswith("が") and not talks(tokens):
+            return 0.0  # 当たり前だが is told
         return (SURE if joined[0] in "のん" or links else _LIKELY) if plainest else 0.0
 
     def _after_verb(self, tokens: Tokens, place: int) -> bool:
@@ -380,7 +390,10 @@ class PredicateOptions:
             prior = self._prior_of(tokens, place, word, op)
             if op == ">ください" and not prior:
                 continue
-            yield Option(place, high, polite, op, "verb", prior=0.0 if asks else prior)
+            if op in _ADDED and not tokens.last(place) and clause_ends(tokens, high):
+                continue  # 先生、
+            asked = asks and following not in _REASONS
+            yield Option(place, high, polite, op, "verb", prior=0.0 if asked else prior)
             if tail:
                 until = high + (1 if tokens.words[high] == tail else 2)
                 if "".join(tokens.words[high:until]) == tail:

@@ -24,7 +24,7 @@ _MOST_TOKENS = 10  # that an ending and its verb are cut into
 _LONGEST = 12  # letters of a form
 _CELLS = ("prs", "pst", "neg", "negpst", "vol")
 _BEFORE_WORDS = (
-    "はがをにでともへのてかしりくもう"  # letters that end what stands before a word in kana
+    "はがをにでともへのてかしりくうあらばん"  # letters that end what stands before a word in kana
 )
 _JOINED = ("する", "いる", "ある", "なる")  # verbs in kana that follow a noun: 勉強する
 _ASKING = ("くれる", "もらえる", "くれない", "もらえない")
@@ -32,6 +32,7 @@ _ASKING = ("くれる", "もらえる", "くれない", "もらえない")
 _TELLING = re.compile(
     "(?:彼女?|さん|くん|ちゃん|[人者生父母兄姉弟妹子君犬猫]|[こそあ]れ|[今昨]日)[はも]|が|よく"
 )
+_OWN = re.compile("私|僕|俺|思[うっ]|[嬉う]れ?し[いか]|たいよ|知って|知ら")
 _NO_ORDERS = ("ごめん", "おやすみ", "お帰り", "おかえり")
 
 _Ending = tuple[re.Pattern[str], Callable[["Talk", re.Match[str], "Said"], str | None]]
@@ -272,9 +273,12 @@ def _lasting(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 
 
 def _assured(talk: Talk, found: re.Match[str], said: Said) -> str | None:
-    """怒らないよ, 混んでいるね: the particle stays."""
+    """怒らないよ, 混んでいるね: the particle stays, but nobody assures politely of his own thoughts (思うよ)."""
     polite = talk.polite(found.string[: found.start()])
-    return None if polite is None else polite + found.group()
+    if polite is None:
+        return None
+    own = found.group() == "よ" and _OWN.search(found.string)
+    return polite if own else polite + found.group()
 
 
 def _stressed(talk: Talk, found: re.Match[str], said: Said) -> str | None:

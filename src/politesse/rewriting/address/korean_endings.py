@@ -29,6 +29,7 @@ from politesse.rewriting.address.korean_words import (
     closes,
     is_adnominal,
     is_of_another,
+    is_ours,
     is_pronoun,
     possesses,
     stands_first,
@@ -158,6 +159,8 @@ class EndingOptions:
                 tokens.last(place) or tokens.words[place + 1].startswith(_AFTER_NAE)
             ):
                 continue  # 숙제를 내 주다: 내다
+            if source == "우리" and not is_ours(tokens, place):
+                continue
             if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
             if any(kind == "honorific" for _, kind in pairs) and is_of_another(tokens, place):
@@ -179,7 +182,7 @@ class EndingOptions:
         if kind == "honorific":
             return _SURE
         if kind == "pronoun":
-            if word == "네" and not tokens.last(place):
+            if word in ("네", "우리") and not tokens.last(place):
                 return _SURE
             if word in _SHORT_PRONOUNS:
                 return _LIKELY if stands_first(tokens, place) else 0.0

@@ -81,10 +81,11 @@ def honoured_inside(clause: Clause, word: str) -> str | None:
     after = clause.after
     if word.endswith("줘서") and any(other.startswith(_THANKS) for other in clause.rest):
         return f"{word[:-2]}주셔서"
-    if not clause.asks or clause.raised or clause.subject_is_another or not clause.closes_soon:
+    if not clause.asks or clause.raised or clause.subject_is_another:
         return None
     stem, end = _adnominal(word)
-    if stem is None or not (stem.endswith(_LIKED) or after in _OF_THE_READER):
+    theirs = after in _OF_THE_READER and clause.closes_soon
+    if stem is None or not (stem.endswith(_LIKED) or theirs):
         return None
     raised = before_eu(stem, grammar().kind_of(stem))
     new = (recoda(raised, NO_CODA) if coda(raised) == "ㄹ" else raised) + end

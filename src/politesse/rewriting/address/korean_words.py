@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from politesse.languages.ko.grammar import coda, grammar
-from politesse.languages.ko.verbs import verbs_of
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.korean_clauses import Clause
 
@@ -13,7 +12,17 @@ _NOT_POSSESSED = (
     "누구", "어디", "언제", "뭐", "뭘", "무엇", "무슨", "왜", "어떻", "어때", "몇", "얼마", "오늘", "내일", "어제", "지금", "요즘",
     "혼자", "때문", "같", "없이", "대신", "진짜", "정말", "이거", "그거", "저거", "이건", "그건", "정도", "말고", "모두", "둘",
 )  # fmt: skip
-_CASES = (*"을를이가은는도에로와과랑만의", "에서", "에게", "한테")
+_OWNED = (
+    "생각", "이름", "의견", "마음", "도움", "계정", "친구", "가족", "얼굴", "부모", "아들", "아이", "번호", "이메일", "메시지",
+    "사진", "비밀번호", "주소", "컴퓨터", "가방", "옆", "뒤", "앞", "동생", "차례", "우산",
+)  # fmt: skip
+_CASES = ("", *"을를이가은는도")
+_COPULAS = ("이에요", "예요", "입니다", "입니까", "인가요", "이죠", "이세요", "이네요", "이군요")
+# What polite speech calls 저희: whom and what the speaker has without the reader.
+_OURS = (
+    "아들", "딸", "애", "아이", "조카", "가족", "남편", "아내", "부모", "어머니", "아버지", "엄마", "아빠", "집", "가게", "회사",
+    "프로그램", "매장", "제품", "서비스",
+)  # fmt: skip
 
 
 def is_adnominal(word: str) -> bool:
@@ -42,15 +51,14 @@ def possesses(tokens: Tokens, place: int) -> bool:
     if tokens.last(place) or tokens.words[place + 1].startswith(_NOT_POSSESSED):
         return False
     word = tokens.words[place + 1]
-    if word.startswith(_POSSESSED) and word[1:] in ("", *_CASES):
+    if word.startswith(_OWNED) or (word.startswith(_POSSESSED) and word[1:] in _CASES):
         return True
-    if any(
-        verb is not None and verb.noun
-        for reading in grammar().analyse(word)
-        for verb in verbs_of(reading.stem, reading.ending)
-    ):
-        return True
-    return word.endswith(_CASES) and not is_adnominal(word)
+    return word.endswith((*_CASES[1:], *_COPULAS)) and not is_adnominal(word)
+
+
+def is_ours(tokens: Tokens, place: int) -> bool:
+    """Whether 우리 leaves the reader out, as before a noun that only the speaker has: 우리 아들."""
+    return not tokens.last(place) and tokens.words[place + 1].startswith(_OURS)
 
 
 def is_of_another(tokens: Tokens, place: int) -> bool:
