@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,7 +26,7 @@ from politesse.cli.options import (
     RecordFormat,
     Texts,
 )
-from politesse.cli.terminal import console, counted_lines
+from politesse.cli.terminal import console, counted_lines, print_line
 from politesse.core import PolitesseError, Score
 from politesse.core.files import write_text
 
@@ -122,9 +123,10 @@ def score(
         if format == "jsonl":
             typer.echo(json.dumps(result.to_dict(), ensure_ascii=False))
         else:
-            screen.print(_line(result, scorer.aspects, explain), soft_wrap=True)
+            print_line(screen, _line(result, scorer.aspects, explain))
             for cause in explanation(result, embedded=model is None) if explain else ():
                 screen.print(cause, soft_wrap=True)
+    sys.stdout.flush()
     if plot is not None and picture is not None:
         write_text(plot, str(picture))
     if failed:

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
+from rich.text import Text
 
 from politesse.core import BadInput
 from politesse.core.files import decoded, opened, unpacked_name
@@ -75,6 +76,14 @@ def console(color: str = "auto") -> Console:
     if color == "never":
         return Console(no_color=True, highlight=False)
     return Console(highlight=False)
+
+
+def print_line(screen: Console, line: Text) -> None:
+    """Print a line unwrapped; where nothing is coloured without rich, which takes longer than a score."""
+    if screen.is_terminal or "\t" in line.plain:
+        screen.print(line, soft_wrap=True)
+    else:
+        print(line.plain)
 
 
 def counted_lines(source: str, errors: str = "strict", as_lines: bool = False) -> Iterator[str]:

@@ -55,6 +55,7 @@ class Scorer:
         if model is not None and "politeness" not in self.aspects:
             raise PolitesseError("a model gives the politeness, which is not among the aspects")
         self._nulls = nulls(on_error)
+        self._weighs = not {"politeness", "formality"}.isdisjoint(self.aspects)
         self._by_pack: dict[Pack, _Models] = {}
 
     def __call__(self, text: Any, language: str | None = None) -> Score:
@@ -83,8 +84,10 @@ class Scorer:
     def _chunk(self, texts: Sequence[Any], packs: Sequence[Pack | str]) -> Iterator[Score]:
         readable = [(index, pack) for index, pack in enumerate(packs) if not isinstance(pack, str)]
         seen = {index: AnalysedText(pack, texts[index]) for index, pack in readable}
-        self._count_ngrams(seen.values())
-        encoded = self._encoded(seen)
+        encoded: Mapping[int, float] = {}
+        if self._weighs:
+            self._count_ngrams(seen.values())
+            encoded = self._encoded(seen)
         judged = self._judged(texts, readable)
         for index, (text, pack) in enumerate(zip(texts, packs, strict=True)):
             if isinstance(pack, str):
