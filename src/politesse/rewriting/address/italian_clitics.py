@@ -32,6 +32,7 @@ _DOUBLE = {
     True: ("te",),
     False: ("se", "ie"),
 }  # before the last pronoun behind an infinitive, by target
+ELISION = ("'", "’")
 _MOST_BEFORE = 2  # pronouns before a verb
 
 
@@ -94,6 +95,12 @@ class Clitics:
                 verb, before = found
                 for form in verb.cells.get("imp.3sg", ())[:1]:
                     yield Option(place, place + 1, f"{before} {form}", "double", "imperative")
+            if (
+                word in self._short
+                and tokens.text[tokens.ends[place] : tokens.ends[place] + 1] in ELISION
+            ):
+                for form in self._short[word].cells.get("imp.3sg", ())[:1]:
+                    yield Option(place, place + 1, form, "short", "imperative")
             if word == "non" and (made := self._forbidden(tokens, place)):
                 yield made
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
 
+_PLAIN = ("la", "lo", "mi")  # pronouns behind a command that make no other word of it
+
 
 class FormalReading(Reading):
     """What becomes of tu."""
@@ -13,6 +15,9 @@ class FormalReading(Reading):
         word = self.words[place]
         if word == "non":
             return self._forbidden(place, here)
+        if short := [option for option in here if option.op == "short"]:
+            self.commands[place] = True  # va', fa', di'
+            return must(short)
         if word in ("ti", "t'"):
             return self._object(place, here)
         if word == "te":
@@ -90,13 +95,19 @@ class FormalReading(Reading):
         if place not in self.strong and self.words[place] in self.government.subjunctive:
             return []
         verb = self.words[governing] if governing is not None else ""
-        own = verb in self.government.own_modal
+        own = verb in self.government.own_modal or self._before_own(place, governing)
         if own or (
             self.government.is_reflexive(self.words[place]) and not self.government.is_first(verb)
         ):
             return must([one for one in clitics if one.new.endswith("si")])
         ending = self.government.case_of_infinitive(self.tokens, place).lower()
         return must([one for one in clitics if one.new.endswith(ending)])
+
+    def _before_own(self, place: int, governing: int | None) -> bool:
+        """Whether an infinitive says when or how the reader does what he is told: *prima di coricarti*."""
+        told = governing is not None and self.commands.get(governing, False)
+        timed = self.before(place) == "di" and self.words[place - 2] in ("prima", "invece")
+        return told and timed
 
     def _verb(self, place: int, here: list[Option]) -> list[Option]:
         word = self.words[place]
@@ -128,6 +139,12 @@ class FormalReading(Reading):
         sentence = self.words[low:high]
         if "tu" in sentence[: place - low] or (self.before(place) == "che" and self._wished(place)):
             return True
+        if (
+            self.words[low:place]
+            and "se" in self.words[low:place]
+            and "ti" in sentence[place - low :]
+        ):
+            return True  # se ci avessi avvisati, ti avremmo aspettato
         return any(word in self.government.conditional for word in sentence)
 
     def _commands(self, place: int) -> bool | None:
@@ -136,14 +153,22 @@ class FormalReading(Reading):
         forms = self.government
         told, stated = word in forms.commands, word in forms.second
         if not told:
-            leans = before in forms.unstressed and before not in forms.determiners
+            leans = before in forms.unstressed and (
+                before not in forms.determiners or self.before(place - 1) in forms.unstressed
+            )
+            leans = leans or self._is_asked(place)
             verbal = before in forms.links or leans or before == "non"
             verbal = verbal or self.joined(place) is not None or self._states(place)
             return False if place in self.strong or (verbal and bool(self.strong)) else None
         if "'" in self.tokens.text[self.tokens.ends[place] : self.tokens.ends[place] + 1]:
             return True
         behind = word in forms.behind
-        if behind and place not in self.marks and not self.leads(place):
+        known = place in self.strong or (bool(self.strong) and word.endswith(_PLAIN))
+        if behind and known and not forms.is_participle(word) and word not in forms.adjectives:
+            return True  # tieniti, mettila
+        row = self.joined(place)
+        follows = row is not None and self.commands[row] and word not in forms.adjectives
+        if behind and place not in self.marks and not self.leads(place) and not follows:
             return None
         if not behind and (
             before in forms.unstressed or before in ("non", "tu") or self.asks(place)
@@ -162,6 +187,13 @@ class FormalReading(Reading):
             return True
         told = place in self.strong or (before in forms.links and bool(self.strong))
         return False if stated and told else None
+
+    def _is_asked(self, place: int) -> bool:
+        """Whether a question opens with a word that asks, before its verb: *da quanto tempo aspetti?*"""
+        low, _ = self.tokens.clause_range(place)
+        opening = self.words[low : min(place, low + 2)]
+        asking = self.government.asking - {"che"}
+        return self.asks(place) and not asking.isdisjoint(opening) and place - low <= REACH // 2
 
     def _follows_infinitive(self, place: int) -> bool:
         """Whether the clause begins with an infinitive that says what to do: *premere e attendi*."""

@@ -52,9 +52,14 @@ class Government:
         self.having |= words["having"]
         self._going, self.asking = words["going"], words["asking"]
         self.arriving = _of(paradigms, words["arriving"])
+        self.of_things = _of(paradigms, words["of_things"]) | self.being
+        self.adjectives = words["adjectives"]
+        self.felt, self.when = words["felt"], words["when"]
+        self.feeling = _of(paradigms, words["feeling"])
         self.keeping = _of(paradigms, words["keeping"])
         self._dative = _of(paradigms, words["dative"])
         self._accusative = _of(paradigms, words["accusative"])
+        self._either = _of(paradigms, words["either"])
         self._reflexive = words["reflexive"]
         self._auxiliary = _of(paradigms, words["auxiliary"]) - {"sa"}
         self.own_modal = self._auxiliary & self.second
@@ -112,6 +117,11 @@ class Government:
             near += words[verb + 1 : verb + 1 + _NEAR]
         return any(word in self._dative or word in self._accusative for word in near)
 
+    def is_felt(self, tokens: Tokens, verb: int) -> bool:
+        """Whether a verb and the word after it say how somebody feels: *Le fa male*, *Le dà fastidio*."""
+        after = tokens.words[verb + 1 : verb + 3]
+        return tokens.words[verb] in self.feeling and not self.felt.isdisjoint(after)
+
     def judges(self, tokens: Tokens, verb: int) -> bool:
         """Whether a form of *essere* says how it is to do something: *è duro vedere*."""
         words = tokens.words
@@ -135,6 +145,8 @@ class Government:
         for other in range(verb + 1, min(end, verb + 1 + _NEAR)):
             word = words[other]
             if words[verb] in self.having and _participle(word) in self._participles:
+                if word[-1:] != "o" and _participle(word) in self._accusative | self._either:
+                    return "La"  # ti hanno servita
                 return self._governed(tokens, _participle(word), other)
             if words[verb] in self.becoming and _participle(word) in self._participles:
                 return "Le"

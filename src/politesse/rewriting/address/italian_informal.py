@@ -6,44 +6,21 @@ where a verb without one does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from politesse.languages.it.morphology import OTHER
-from politesse.languages.subjects import Subjects
-from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
-from politesse.rewriting.address.italian_government import Government
-from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
+from politesse.rewriting.address.italian_reading import REACH, VERBS, must, only
+from politesse.rewriting.address.italian_subjects import VerbsOfLei
 
-_OWNED = frozenset({"suo", "sua", "suoi", "sue"})
 _STRESSING = frozenset({"anche", "solo", "soltanto", "pure", "neanche", "nemmeno", "proprio"})
 _AGAINST = frozenset({"io", "noi", "lui", "loro", "invece"})
 
 
-class InformalReading(Reading):
+class InformalReading(VerbsOfLei):
     """What becomes of Lei."""
-
-    def __init__(
-        self,
-        government: Government,
-        subjects: Subjects,
-        tokens: Tokens,
-        found: list[list[Option]],
-        marks: Mapping[int, str],
-    ) -> None:
-        super().__init__(government, tokens, found, marks)
-        self.whose = subjects(tokens).whose
-        self.addressed = bool(self.strong) or any(
-            self.whose[place] == "" and self.asks(place) for place in marks
-        )
-        self.addresses_tu = False  # as the text stands; then a Lei that begins a sentence is she
-        self.mine: set[int] = set()  # verbs that are the reader's for sure
-        self.capitals = any(
-            raw[:1].isupper() and raw.lower() in _OWNED and not tokens.first(place)
-            for place, raw in enumerate(tokens.raw)
-        )
 
     def narrow(self, place: int, here: list[Option]) -> list[Option]:
         word = self.words[place]
@@ -112,6 +89,8 @@ class InformalReading(Reading):
         whose = self.whose[place]
         if whose == "other" or (whose == "joined" and place not in self.strong):
             return []
+        if place not in self.strong and (self._goes_on(place) or self._subject_behind(place)):
+            return []
         plain = self.words[place] not in self.government.nouns
         if statements and (whose == "reader" or (self._joins_own(place) and plain)):
             return self._own_verb(place, statements)
@@ -142,33 +121,6 @@ class InformalReading(Reading):
         self.mine.add(place)
         return must(options)
 
-    def _of_nobody(self, place: int) -> bool:
-        """Whether a verb is impersonal, a passive, or has its subject behind it."""
-        word, before, forms = self.words[place], self.before(place), self.government
-        goes_on = bool(self.mine) and self.leads(place) and word not in forms.nouns
-        if place not in self.marks and not self._verbal(place) and not goes_on:
-            return True
-        if before in ("si", "s'"):
-            return word not in forms.own_si or self.after(place) in forms.determiners
-        judged = before in forms.datives or forms.judges(self.tokens, place)
-        if word in forms.being and judged and place not in self.strong:
-            return True
-        if self._asked_of(place) or self._arrives(place):
-            return True
-        return word in forms.becoming and self._suffers(place)
-
-    def _arrives(self, place: int) -> bool:
-        """Whether who came is named behind the verb: *sarebbe venuta anche Sua figlia*."""
-        forms, high = self.government, self.tokens.clause_range(place)[1]
-        if self.words[place] not in forms.being or place + 2 >= high:
-            return False
-        named = [word for word in self.words[place + 2 : min(high, place + 4)] if word != "anche"]
-        return (
-            forms.has_arrived(self.words[place + 1])
-            and bool(named)
-            and named[0] in forms.determiners
-        )
-
     def _stated(self, place: int, statements: list[Option]) -> list[Option]:
         """Statements of Lei, which must change where the verb can have no other subject."""
         whose, alone = self.whose[place], self._follows_nothing(place)
@@ -178,6 +130,8 @@ class InformalReading(Reading):
             return []
         if not alone:
             return statements if self.words[place] in self.government.modal else []
+        if self._may_go_on(place):
+            return statements
         if self.addressed and whose == "" and not self._passive(place) and not self._told_of(place):
             return self._own_verb(place, statements)
         return statements
@@ -185,97 +139,6 @@ class InformalReading(Reading):
     def _joins_own(self, place: int) -> bool:
         """Whether a word such as *o* joins a verb to one of the reader."""
         return self.joined(place) in self.mine
-
-    def _second_verb(self, place: int) -> bool:
-        """Whether somebody else's verb stands before, with no link between: *sta sempre attenta*."""
-        low, _ = self.tokens.clause_range(place)
-        for other in range(place - 1, max(low, place - REACH) - 1, -1):
-            if self.words[other] in self.government.opening | self.government.joining:
-                return False
-            if self.whose[other] == "other":
-                return True
-        return False
-
-    def _told_of(self, place: int) -> bool:
-        """Whether the verb stands in a relative clause, which may have another subject."""
-        if self._opened_by(place) not in ("che", "cui"):
-            return False
-        start = self._group(place)
-        low, _ = self.tokens.sentence_range(place)
-        told = any(self.whose[other] == "other" for other in range(max(low, start - REACH), start))
-        return told or start < 2 or not self.government.is_finite(self.words[start - 2])
-
-    def _group(self, place: int) -> int:
-        """Where the negation and the unstressed pronouns before a verb begin."""
-        low, _ = self.tokens.clause_range(place)
-        while place > low:
-            before = self.words[place - 1]
-            leans = before in self.government.unstressed and before != "se"
-            own = before == "se" and self.words[place] in ("ne", "lo", "la", "li", "le", "l'")
-            if not (leans or own or before == "non"):
-                break
-            place -= 1
-        return place
-
-    def _opened_by(self, place: int) -> str | None:
-        """The word before a verb and what leans on it."""
-        return self.before(self._group(place))
-
-    def _follows_nothing(self, place: int) -> bool:
-        """Whether a verb stands where one without a subject does: first, or after a link or adverb."""
-        before, forms = self._opened_by(place), self.government
-        if before is None or before == "lei" or before in forms.links or before in forms.leading:
-            return True
-        low, _ = self.tokens.clause_range(place)
-        first = next(word for word in self.words[low:] if word not in forms.joining)
-        if first in forms.asking and self.asks(place):
-            return True
-        return (
-            before.endswith("mente") or first in forms.before_nouns or first in forms.prepositions
-        )
-
-    def _suffers(self, place: int) -> bool:
-        """Whether *viene* makes a passive, mostly of a thing."""
-        after = self.after(place)
-        return after is not None and self.government.is_participle(after)
-
-    def _asked_of(self, place: int) -> bool:
-        """Whether the subject of a question follows its verb: *cosa ha detto il Suo capo?*"""
-        after = place + 1
-        if after < len(self.words) and self.government.is_participle(self.words[after]):
-            after += 1
-        return (
-            self.asks(place)
-            and self.before(place) in ("cosa", "cos'", "che")
-            and after < len(self.words)
-            and self.words[after] in self.government.determiners
-        )
-
-    def _verbal(self, place: int) -> bool:
-        """Whether what stands before makes a verb of a word that is mostly none: *a che ora parte*."""
-        before, forms = self.before(place), self.government
-        if before in forms.unstressed:
-            return before not in forms.determiners
-        return before in forms.links or before == "non"
-
-    def _is_noun(self, place: int) -> bool:
-        """Whether what stands before makes a noun of a word that looks like a verb."""
-        before, forms = self.before(place), self.government
-        if before in forms.unstressed and before in forms.determiners:
-            earlier = self.before(place - 1)
-            opens = earlier is None or earlier in forms.links or earlier in forms.leading
-            opens = opens or earlier in forms.unstressed
-            return self.words[place] in forms.nouns or not (opens or earlier == "lei")
-        if before in self.government.times and self.words[place] == "fa":
-            return True
-        return before in forms.determiners or before in forms.before_nouns
-
-    def _passive(self, place: int) -> bool:
-        """Whether what follows makes a subject after the verb likely: *è stato inviato un codice*."""
-        word, after, forms = self.words[place], self.after(place), self.government
-        if word not in forms.being:
-            return word in forms.arriving and after in forms.determiners
-        return after not in forms.states
 
     def _owned(self, place: int) -> bool:
         """Whether *suo* is somebody else's: of the subject, or where the reader has capitals."""
@@ -289,41 +152,15 @@ class InformalReading(Reading):
             return False
         return self.whose[verbs[-1]] in ("other", "joined") and self._of_person(verbs[-1])
 
-    def _of_person(self, verb: int) -> bool:
-        """Whether a verb has somebody for its subject; what a thing does to *suo* tells nothing."""
-        low, _ = self.tokens.sentence_range(verb)
-        return any(map(self._names, range(max(low, verb - REACH), verb)))
-
     @cached_property
-    def _alone(self) -> bool:
-        """Whether the text names nobody but the reader."""
-        return not any(map(self._names, range(len(self.words))))
-
-    def _names(self, place: int) -> bool:
-        """Whether a word is one for a person, or may be a name."""
-        word, raw = self.words[place], self.tokens.raw[place]
-        if word == "chi" and self.before(place) in self.government.prepositions:
-            return False
-        if word in self.government.people:
-            return word != "lei" or place not in self.strong
-        courtesy = place in self.strong or word in _OWNED
-        return raw[:1].isupper() and not self.tokens.first(place) and not courtesy
-
-    def _spoke_of_other(self, place: int) -> bool:
-        """Whether a verb before in the sentence is somebody else's."""
-        low, _ = self.tokens.sentence_range(place)
-        near = self.whose[max(low, place - 2 * REACH) : place]
-        return any(whose in ("other", "joined") for whose in near)
-
-    def _links(self, verb: int) -> bool:
-        """Whether a form of *essere* says what something is: *questo è il suo posto*."""
-        after = self.after(verb)
-        helps = after is not None and self.government.is_participle(after)
-        return self.words[verb] in self.government.being and not helps
-
-    def tags(self, place: int) -> tuple[str, ...]:
-        """The tags of the tokenizer."""
-        return self.tokens.tags[place] if self.tokens.tags else ()
+    def _courtesy(self) -> bool:
+        """Whether pronouns of the reader have capitals within sentences."""
+        return self.capitals or any(
+            self.words[place] in ("lei", "le")
+            and self.tokens.raw[place][:1].isupper()
+            and not self.tokens.first(place)
+            for place in self.strong
+        )
 
     def _doubled_own(self, place: int, here: list[Option]) -> list[Option]:
         """*Se ne va* and *non se lo ricorda* go with their verb; *se lo vede* has *se* for *if*."""
@@ -380,6 +217,8 @@ class InformalReading(Reading):
             if governing in self.mine or asked:
                 return must(here)
             return here if self.found[governing] else []
+        if self._courtesy and raw[-2:] in ("la", "le"):
+            return []  # who writes Lei and Le with capitals means others by small letters
         first = governing is not None and self.government.is_first(self.words[governing])
         personal = self.government.person_object(self.words[place])
         return here if first and personal else []
@@ -392,7 +231,10 @@ class InformalReading(Reading):
         if verb is None or self.before(place) in forms.unstressed - {"se"}:
             return []
         capital = raw[:1].isupper() and not self.tokens.first(place)
-        own = self._done_by_reader(verb)
+        felt = self.words[place] == "le" and forms.is_felt(self.tokens, verb)
+        own = not felt and self._done_by_reader(verb)
+        if felt and not self._spoke_of_other(place):
+            return must(pronouns)
         if capital or (place in self.strong and not own):
             small = [option for option in pronouns if option.op[:1].islower()]
             return must(small) if forms.is_finite(self.words[verb]) else []
@@ -401,9 +243,8 @@ class InformalReading(Reading):
         if self.words[place] == "l'":
             if forms.has_masculine(self.tokens, verb):
                 return []
-            return (
-                must(pronouns) if self.addressed and self.tokens.sentence[place] == 0 else pronouns
-            )
+            told = self.tokens.sentence[place] == 0 or self._alone
+            return must(pronouns) if self.addressed and told else pronouns
         if self.words[verb] in forms.nouns and self.words[place] == "la":
             return []
         theirs = forms.is_first(self.words[verb]) or self.whose[verb] == "other"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
@@ -70,10 +71,19 @@ class Reading:
         """The verb that a word such as *e* joins this one to."""
         if self.before(place) not in self.government.joining:
             return None
-        last = next((verb for verb in reversed(self.commands) if verb < place), None)
-        if last is None:
-            return None
-        return last if self.tokens.sentence[last] == self.tokens.sentence[place] else None
+        low, _ = self.tokens.sentence_range(place)
+        earlier = (verb for verb in islice(reversed(self.commands), REACH) if low <= verb < place)
+        last = next(earlier, None)
+        if last is None or self.commands[last] or not self.is_within(last):
+            return last
+        told = next((verb for verb in earlier if self.commands[verb]), last)
+        return told if self.words[place] not in self.government.of_things else last
+
+    def is_within(self, verb: int) -> bool:
+        """Whether a verb stands in a clause within another: *trascina i file che vuoi e premi*."""
+        low, _ = self.tokens.clause_range(verb)
+        near = self.words[max(low, verb - REACH) : verb]
+        return not self.government.opening.isdisjoint(near)
 
     def verb_after(self, place: int) -> int | None:
         """The verb that an unstressed pronoun stands before."""

@@ -47,6 +47,8 @@ def edits(
             new = new.upper()
         elif capital:
             new = _capital(old, new)
+        if option.op == "short" and text[end : end + 1] in _APOSTROPHES:
+            end += 1  # va' becomes vada
         if new:
             new = new.replace("' ", "'")
             new, end = _joined(text, old, new, end)
