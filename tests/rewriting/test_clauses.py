@@ -40,6 +40,9 @@ def kinds(code: str, to: To, text: str, word: str) -> set[str]:
         ("de", "informal", "Ihre Schuhe lassen Sie bitte im Flur.", "lassen", {"verb"}),
         ("de", "informal", "Wenn es zu laut wird, klingeln Sie einfach.", "klingeln", {"imperative"}),
         ("de", "informal", "Falls Ihnen übel wird, legen Sie sich hin.", "legen", {"imperative"}),
+        ("de", "formal", "Bitte prüfe deine Adresse.", "Bitte", set()),
+        ("de", "formal", "Bitte ihn um deine Adresse.", "Bitte", {"imperative"}),
+        ("de", "formal", "Meld dich bei uns.", "dich", {"reflexive"}),
         ("de", "formal", "Wer Urlaub hat, schickt mir eine Mail.", "schickt", set()),
         ("de", "formal", "Wenn ihr Urlaub habt, schickt mir eine Mail.", "schickt", {"imperative"}),
         ("nl", "informal", "Voelt u zich niet goed, bel dan de dokter.", "Voelt", {"verb"}),
@@ -124,6 +127,7 @@ def test_verbs_that_may_not_stay(code: str, to: To, text: str, words: list[str])
         ("de", "Suchen Sie sich einen Platz.", "Such dir einen Platz."),
         ("nl", "Met mij gaat het goed, en met u?", "Met mij gaat het goed, en met jou?"),
         ("nl", "Ik ga mee. En u?", "Ik ga mee. En jij?"),
+        ("fr", "Lis le texte que vous voulez et mesurez-vous aux autres.", "Lis le texte que tu veux et mesure-toi aux autres."),
         ("fr", "La personne avec qui vous avez parlé est absente.", "La personne avec qui tu as parlé est absente."),
         ("nl", "Ik hoor graag van u.", "Ik hoor graag van je."),
         ("fr", "Je vous remercie et vous envoie le devis.", "Je te remercie et t'envoie le devis."),
@@ -146,3 +150,10 @@ def test_the_best_guess_is_nearly_always_right(code: str, to: To) -> None:
         not in right
     ]
     assert len(wrong) <= MOST_WRONG * len(cases), wrong
+
+
+def test_what_may_be_somebody_else_is_not_given() -> None:
+    text = (
+        "Die Handwerker kommen um acht. Sie brauchen Zugang zum Keller, also lassen Sie ihn offen."
+    )
+    assert politesse.rewrite(text, "informal", "de").best == text

@@ -71,6 +71,7 @@ def test_markup_and_placeholders_stay_inside_what_changes() -> None:
         ("Je l'ai pas vu.", "Je ne l'ai pas vu."),
         ("On y va pas.", "On n'y va pas."),
         ("Ils m’ont rien dit.", "Ils ne m’ont rien dit."),
+        ("Veille à ce que rien ne coule.", "Veille à ce que rien ne coule."),
         ("J’ai pas faim.", "Je n’ai pas faim."),
         ("Je hais pas les chats.", "Je ne hais pas les chats."),
         ("Vous savez pas tout.", "Vous ne savez pas tout."),

@@ -21,7 +21,8 @@ PAIRS = Path(__file__).parent / "pairs"
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_veto_finds_what_it_must_and_nothing_else(code: str) -> None:
     vetoes = conversion_table(load(code))["veto"]
-    assert {veto["about"] for veto in vetoes} == {"readers", "salutation", "agreement"}
+    about = {veto["about"] for veto in vetoes}
+    assert about - {"others"} == {"readers", "salutation", "agreement"}
     for veto in vetoes:
         assert [text for text in veto["yes"] if not re.search(veto["find"], text)] == []
         assert [text for text in veto["no"] if re.search(veto["find"], text)] == []

@@ -71,6 +71,9 @@ class Clauses:
                 options[segment.low] = _no_verbs(options[segment.low])
             spoken_of = segment.high if self._finite.names_anybody(tokens, segment) else -1
             places = [place for place in range(segment.low, segment.high) if options[place]]
+            for place in places:
+                if tokens.words[place] in self._please and place + 1 in places:
+                    _drop(options, place, "imperative", True)  # Bitte prüfe, but Bitte ihn darum
             if places:
                 self._drop_others(tokens, options, segment, places, before)
             before = segment

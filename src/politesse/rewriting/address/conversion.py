@@ -68,7 +68,9 @@ _SETTINGS: Shape = {
             "subject": str,
         }
     ),
-    "openings?": Each(keys("reader after negation negated leading joining relative never", [str])),
+    "openings?": Each(
+        keys("reader after negation negated leading so joining relative never", [str])
+    ),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
     "unowned?": {
         **keys("cells nouns particles? inseparable? next? times?", [str]),
@@ -117,7 +119,7 @@ _CONVERSION: Shape = {
     },
     "veto?": [
         {
-            "about": ("readers", "salutation", "agreement"),
+            "about": ("readers", "others", "salutation", "agreement"),
             "to": [("formal", "informal")],
             "find": str,
             "yes": [str],

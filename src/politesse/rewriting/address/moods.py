@@ -71,12 +71,12 @@ class Moods:
         opens = begin == 0 or tokens.clause[begin - 1] != tokens.clause[place]
         if self._tied(tokens, place, self._keeping):
             return "told"  # penses-y, vas-y: the form of a statement, though it commands
+        joined = begin > 0 and tokens.words[begin - 1] in self._joining
         if self._tied(tokens, place, self._own):
             final = tokens.finals[tokens.sentence[place]]
-            return self._inverted(final, opens) if _commanding(options[place]) else "told"
+            return self._inverted(final, opens or joined) if _commanding(options[place]) else "told"
         if self._subject in chain:
             return "asked" if chain[0] in self._negation else "told"
-        joined = begin > 0 and tokens.words[begin - 1] in self._joining
         if tokens.first(begin):
             return "asked"
         if opens or joined:

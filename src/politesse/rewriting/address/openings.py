@@ -23,6 +23,7 @@ class Openings:
         self._negation = frozenset(table["negation"])
         self._negated = frozenset(table["negated"])
         self._leading = frozenset(table["leading"])
+        self._so = frozenset(table["so"])
         self._joining = frozenset(table["joining"])
         self._relative = frozenset(table["relative"])
         self._never = frozenset(table["never"])
@@ -53,6 +54,8 @@ class Openings:
             return True
         if tokens.clause[begin - 1] != tokens.clause[begin]:
             return self._free(tokens, low, begin, found)
+        if words[begin - 1] in self._so and tokens.clause[begin - 2] != tokens.clause[begin]:
+            return True
         return words[begin - 1] in self._joining and self._chained(
             tokens, options, low, begin, found
         )

@@ -345,6 +345,11 @@ class AddressRewriter(BuiltInRewriter):
         """Whether the best guess is wanted of what could be the third person's."""
         return self._least == 0 and self._lister.target == "informal"
 
+    def _commands(self, text: str) -> bool:
+        """Whether a verb commands by its place alone, so that who wants the best guess gets one."""
+        tokens = self._lister.pack.tokenize(text)
+        return any(True for _ in self._lister.bound(tokens, self._lister(tokens)))
+
     def _convincing(self, text: str, best: Converted) -> bool:
         """Whether a text in which nothing commits to the other address should change still."""
         if self._lister.hints.graded or (
@@ -355,6 +360,8 @@ class AddressRewriter(BuiltInRewriter):
             tokens = self._lister.pack.tokenize(text)
             enough = suggests if self._guesses else convinces
             return enough(self._model.evidence, signs(self._lister.pack, tokens, best.evidence))
+        if self._least == 0 and self._commands(text):
+            return True
         return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
 
     def _doubted(self, text: str, item: Converted) -> Candidate:

@@ -21,6 +21,7 @@ from politesse.scoring import scorer
 
 _SAID = {
     "readers": "it speaks to several readers ({})",
+    "others": "it may speak of somebody else ({})",
     "salutation": "a salutation or closing would no longer fit ({})",
     "agreement": "its words would not agree ({})",
 }
@@ -63,7 +64,11 @@ class Safety:
         register = register or self._score(new).register
         if register not in (self._target, "neutral"):
             return f"it would be {register} address"
-        where = {"readers": "" if plural else text, "salutation": _without(text, settled)}
+        where = {
+            "readers": "" if plural else text,
+            "others": text,
+            "salutation": _without(text, settled),
+        }
         for about in _SAID:
             told = self._found(about, where[about]) if about in where else self.disagreement(new)
             if told:

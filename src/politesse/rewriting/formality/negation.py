@@ -46,6 +46,7 @@ class Negation:
                 word in self._seconds
                 and not tokens.quoted[place]
                 and not self._idiom(tokens, place)
+                and not self._denies(tokens, place)
             ):
                 found = self._infinitive(tokens, place) or self._finite(tokens, place)
                 if found:
@@ -68,6 +69,10 @@ class Negation:
         return any(
             tuple(tokens.words[place : place + len(phrase)]) == phrase for phrase in self._idioms
         )
+
+    def _denies(self, tokens: Tokens, place: int) -> bool:
+        """Whether a second part is a subject with the first after it: *que rien ne coule*."""
+        return tokens.words[place + 1 : place + 2] in ([self._first], [self._elided])
 
     def _denied(self, words: list[str], place: int, ahead: list[str]) -> bool:
         """Whether a second part follows that says no by itself."""
