@@ -52,6 +52,8 @@ def _changing(text: str, to: To) -> tuple[list[str], list[str]]:
         ("Ты помог, а Петя исчез.", ["помог"], []),
         ("Ты, наверное, не заметила, что оставила зонтик.", ["заметила", "оставила"], []),
         ("Ты видела, что пришла машина.", ["видела"], []),
+        ("Ты была так добра, что одолжила мне денег.", ["была", "добра", "одолжила"], []),
+        ("Ты взяла книгу, которая упала.", ["взяла"], []),
     ],
 )
 def test_whose_a_word_is_shows_in_its_subject(text: str, bound: list[str], lost: list[str]) -> None:
@@ -72,6 +74,12 @@ def test_what_is_done_to_the_reader_somebody_else_does() -> None:
 def test_after_a_linking_word_a_verb_states(text: str) -> None:
     made = rewrite(text, "informal", "ru", aspects={"address"}, min_confidence=0).best
     assert made in ("Как только приземлишься, напиши маме.", "Если отменишь заказ, вернём деньги.")
+
+
+def test_beside_please_a_verb_commands() -> None:
+    text = "Иван, вы ошиблись номером, перезвоните, пожалуйста, в справочную."
+    made = rewrite(text, "informal", "ru", aspects={"address"}, min_confidence=0).best
+    assert made == "Иван, ты ошибся номером, перезвони, пожалуйста, в справочную."
 
 
 def test_who_does_it_may_not_show_and_then_nothing_is_given() -> None:

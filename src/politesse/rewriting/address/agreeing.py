@@ -36,6 +36,9 @@ class Agreeing:
         self._linking = frozenset(table["linking"])
         self._going_on = {word: frozenset(after) for word, after in table["going_on"].items()}
         self._stating = frozenset(table["stating"])
+        self._reporting = frozenset(table["reporting"])
+        self._measures = frozenset(table["measures"])
+        self._pleading = frozenset(table["pleading"])
         self._telling = _forms(pack, frozenset(table["telling"]))
         self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
@@ -52,8 +55,8 @@ class Agreeing:
         """The places that change with the reader; words of others lose their options."""
         found = set()
         for place, here in enumerate(options):
-            if self._links(tokens, options, place):
-                options[place] = here = [one for one in here if one.kind != "imperative"] or here
+            if _is_either(here):
+                options[place] = here = self._of_mood(tokens, options, place)
             if any(one.kind == "guess" for one in here) and self._is_told(tokens, place):
                 found.add(place)
             if not _agrees(here) or tokens.words[place] in self._free:
@@ -140,12 +143,15 @@ class Agreeing:
     ) -> Owner | None:
         """The reader, where he tells something of himself: *вы сказали, что забыли паспорт*."""
         begin, end = _near(tokens, place)
-        if tokens.words[at] not in self._stating or at != begin or tokens.first(at):
+        if tokens.words[at] not in self._reporting or at != begin or tokens.first(at):
             return None
         if any(self._is_named(tokens, options, other, place) for other in range(place + 1, end)):
             return None
-        for told in range(*_near(tokens, at - 1)):
-            if tokens.words[told] in self._telling:
+        alone = _cell(options[place]).startswith("sg.")  # many may have done it, one has a name
+        low, high = _near(tokens, at - 1)
+        tells = alone or not self._measures.isdisjoint(tokens.words[low:high])
+        for told in range(low, high):
+            if tokens.words[told] in self._telling or (tells and _agrees(options[told])):
                 own = _is_second(options[told]) or self._before(tokens, options, told, False)
                 return "reader" if own in (True, "reader") else None
         return None
@@ -155,10 +161,19 @@ class Agreeing:
     ) -> bool:
         return tokens.words[at] in self._others or self._may_be_subject(tokens, options, at, place)
 
+    def _of_mood(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> list[Option]:
+        """The options of a verb that could command and state, as far as the words around it tell."""
+        beside = tokens.words[max(0, place - 1) : place + 2]
+        if self._links(tokens, options, place):
+            return [one for one in options[place] if one.kind != "imperative"]
+        if not self._pleading.isdisjoint(beside):
+            return [one for one in options[place] if one.kind != "verb"]
+        return list(options[place])
+
     def _links(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
-        """Whether a verb that could command is the first after a word that makes it a statement: *если, когда*."""
-        if not _is_either(options[place]):
-            return False
+        """Whether a verb is the first after a word that makes it a statement: *если отмените*."""
         for at in range(place - 1, _near(tokens, place)[0] - 1, -1):
             if _is_finite(options[at]):
                 return False
@@ -258,9 +273,8 @@ class Agreeing:
             return False
         if at and tokens.words[at - 1] in self._prepositions:
             return False
-        cells = [one.op.partition("}")[0] for one in options[place] if one.op.startswith("{")]
-        ends = [self._subjects[name] for name in self._subjects if cells and name in cells[0]]
-        return not word.endswith(self._oblique) and (not ends or word.endswith(ends[0]))
+        ends = self._subjects.get(_cell(options[place]))
+        return not word.endswith(self._oblique) and (ends is None or word.endswith(ends))
 
 
 def _forms(pack: Pack, verbs: frozenset[str]) -> frozenset[str]:
@@ -274,6 +288,12 @@ def _near(tokens: Tokens, place: int) -> tuple[int, int]:
     """The words of a clause that are not too far from a place."""
     begin, end = tokens.clause_range(place)
     return max(begin, place - _REACH), min(end, place + _REACH)
+
+
+def _cell(here: Sequence[Option]) -> str:
+    """The number and gender of a word that agrees, as its cell names them: ``pl``, ``sg.f``."""
+    cells = (one.op.partition("}")[0] for one in here if one.op.startswith("{"))
+    return next((cell.partition(".")[2] for cell in cells), "")
 
 
 def _is_agreeing(option: Option) -> bool:

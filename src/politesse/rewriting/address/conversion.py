@@ -54,7 +54,8 @@ _SETTINGS: Shape = {
     ),
     "agreeing?": {
         **keys("readers objects others joining opposing linking small prepositions", [str]),
-        **keys("emphatic copulas free endings oblique stating telling", [str]),
+        **keys("emphatic copulas free endings oblique stating", [str]),
+        **keys("telling reporting measures pleading", [str]),
         **keys("subjects going_on", Each([str])),
     },
     "verb_last?": {
