@@ -19,6 +19,7 @@ from politesse.cli.train import train
 from politesse.core import BadInput, PolitesseError
 from politesse.translation import Request
 from politesse.translation.engines import load_engine
+from politesse.translation.lexicon import read_lexicons
 
 torch = pytest.importorskip("torch")
 sentencepiece = pytest.importorskip("sentencepiece")
@@ -431,6 +432,44 @@ def test_a_stopped_run_goes_on_where_it_was(made: Any, tmp_path: Path) -> None:
     assert second.step == 8
 
 
+def test_a_run_begins_with_the_weights_it_is_given(
+    made: Any, trained: trainer.Run, tmp_path: Path
+) -> None:
+    _, pack, recipe = made
+    given = {name: one.numpy() for name, one in trained.model.state_dict().items()}
+    options = trainer.Options(1e6, tmp_path, drawn=300, say=lambda _: None, steps=0)
+    run = trainer.run(pack, recipe, options, replace(recipe.finetune, times=1), start=given)
+    begun, _ = weights.read_parts(sorted(tmp_path.glob("generic.fp16.*")))
+    for name, one in given.items():
+        assert np.allclose(begun[name], one, atol=1e-3)
+    assert run.step == 0
+
+
+def test_kinds_and_languages_are_drawn_as_the_recipe_says(made: Any) -> None:
+    tokenizer, _, recipe = made
+    pairs = {
+        code: [Pair("A house", "Ein Haus", code, "own", kind) for kind in ("talk", "prose")]
+        for code in ("de", "ja")
+    }
+    drawn = prepare.build(pairs, [], [], tokenizer, ["de", "ja"], 100).sets["train"]
+
+    def odds(**settings: Any) -> Any:
+        wanted = replace(recipe.languages_drawn, **{"factor": {}, **settings})
+        return batches.probabilities(drawn, ["de", "ja"], wanted)
+
+    prose = drawn.kind == tags.KINDS.index("prose")
+    assert odds()[prose].sum() == pytest.approx(1 / 2)
+    assert odds(kinds={"prose": 3.0})[prose].sum() == pytest.approx(3 / 4)
+    assert odds(factor={"ja": 0.0})[drawn.language == 1].sum() == 0
+
+
+def test_labels_of_the_glossary_are_pairs() -> None:
+    found = {pair.source: pair for pair in corpus.interface_words("pt-BR", 2.0)}
+    assert found["Delete"].target == "Excluir"
+    assert found["Delete"].kind == "interface" and found["Delete"].weight == 2.0
+    assert "My order" not in found
+
+
 def test_finetuning_lowers_the_loss_on_contrasts(
     made: Any, trained: trainer.Run, tmp_path: Path
 ) -> None:
@@ -571,6 +610,14 @@ def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) 
     assert "▁the" not in known
     again = CliRunner().invoke(train, ["translate", *asked, "--resume"])
     assert again.exit_code == 0, again.output
+    lexicons = read_lexicons(tmp_path / "model" / "words.bin")
+    assert "garten" in lexicons["de"] and "garden" in lexicons["en"]
+    further = [*asked, "--from", str(tmp_path / "work")]
+    further[further.index("--work") + 1] = str(tmp_path / "second")
+    more = CliRunner().invoke(train, ["translate", *further])
+    assert more.exit_code == 0, more.output
+    models = [(tmp_path / name / "vocabulary.model").read_bytes() for name in ("work", "second")]
+    assert models[0] == models[1]
 
 
 def test_a_study_of_feminine_references_takes_these_where_they_differ(made: Any) -> None:

@@ -171,3 +171,11 @@ def test_two_negations_are_one_too_many_where_one_is_enough(text: str) -> None:
     judged = wording(language, text.lower().replace(".", ""))
     source = "Don't share this."
     assert judged.fault(source, text) > judged.fault(source, single)
+
+
+def test_what_is_left_out_does_not_win() -> None:
+    assert (
+        first("I have the subscription.", "Ich habe die Abonnung.", "Ich.")
+        == "Ich habe die Abonnung."
+    )
+    assert first("I have it", "Abonnung", "") == "Abonnung"

@@ -20,6 +20,7 @@ from politesse.translation.lexicon import Lexicon, words
 from politesse.translation.types import Hypothesis
 
 _UNKNOWN, _NAME, _TERM, _NEGATION, _MARK = 0.25, 0.3, 0.15, 0.3, 0.1
+_CUT, _LEAST = 1.0, 0.7  # for one with less than this share of the likeliest's letters
 _AGAIN = 2  # times a source is said in other words
 _MOST = 3  # words of a kind that count
 _SHORTEST = 3  # letters of a word that may be unknown, of a name, of a part of a compound: one more
@@ -66,9 +67,19 @@ class Wording:
         self.language = language
 
     def ranked(self, source: str, hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-        """The hypotheses with what is wrong taken off their scores, the best first."""
+        """The hypotheses with what is wrong taken off their scores, the best first.
+
+        What is left out cannot be wrong, so one that is much shorter than the likeliest comes last.
+        """
+        least = _LEAST * max((len(one.text) for one in hypotheses[:1]), default=0)
         judged = [
-            replace(one, score=one.score - self.fault(source, one.text)) for one in hypotheses
+            replace(
+                one,
+                score=one.score
+                - self.fault(source, one.text)
+                - _CUT * (not one.text or len(one.text) < least),
+            )
+            for one in hypotheses
         ]
         return sorted(judged, key=lambda one: -one.score)
 
