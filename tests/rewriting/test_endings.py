@@ -38,6 +38,7 @@ def test_what_is_given_is_right_and_most_is_given(code: str, to: To) -> None:
         ("식후에 드세요.", "informal", "식후에 먹어."),
         ("요청하신 자료를 보내 드립니다.", "informal", "요청한 자료를 보내 줄게."),
         ("아래 내용을 확인하시기 바랍니다.", "informal", "아래 내용을 확인해."),
+        ("결제가 끝나면 알려 드립니다.", "informal", "결제가 끝나면 알려 줄게."),
         ("이쪽으로 오시죠.", "informal", "이쪽으로 와."),
         ("다음 주에 뵙겠습니다.", "informal", "다음 주에 보자."),
         ("당신 동생은 몇 살이에요?", "informal", "네 동생은 몇 살이야?"),

@@ -38,7 +38,7 @@ _AFTER_GREETINGS = ("ありがとう", "おはよう", "おめでとう", "で")
 # お待ちください, ご確認になります, お預かりいたします: a stem or a noun between the prefix and what follows.
 _PREFIXED = re.compile(
     r"(?P<prefix>[おご御])(?P<what>[^おご御をはがにでと、。]{1,6}?)"
-    r"(?P<end>ください(?:ませ)?|下さい|(?:に)?(?:なり|いたし|致し|し)(?P<tail>ます|ました|ません|ませんでした|ましょう))"
+    r"(?P<end>ください(?:ませ)?|下さい|いただき(?P<thanks>ありがとう)ござい(?:ます|ました)|(?:に)?(?:なり|いたし|致し|し)(?P<tail>ます|ました|ません|ませんでした|ましょう))"
 )
 
 
@@ -120,6 +120,10 @@ class Honour:
             for cell in ("te", "tara"):
                 for form in old.cells.get(cell, ()):
                     found.setdefault(form, next(iter(new.cells[cell])))
+            for stem in old.cells.get("stem", ()):
+                found.setdefault(f"{stem}ましたら", next(iter(new.cells["tara"])))
+                for wish in new.cells.get("stem", ()) if source in _HUMBLE else ():
+                    found.setdefault(f"{stem}たい", f"{wish}たい")
         return found
 
     @cached_property
@@ -152,7 +156,8 @@ class Honour:
         if word is None:
             return None
         cell = "te" if tail is None else f"{self._cells[tail]}.plain"
-        return head + next(iter(word.cells[cell]))
+        thanks = "くれてありがとう" if found["thanks"] else ""
+        return head + next(iter(word.cells[cell])) + thanks
 
     @cached_property
     def _by_stem(self) -> dict[str, list[Word]]:

@@ -8,8 +8,11 @@ from politesse.languages.ja.script import is_hiragana
 from politesse.languages.tokens import Tokens
 
 _TALKING = re.compile(
-    "ください|下さい|ましょう|(?:です|ます|ました|でした|ません)(?:か|ね|よ)|[?？]"
+    "ください|下さい|ましょう|でしょうか|(?:です|ます|ました|でした|ません)(?:か|ね|よ)|[?？]"
 )
+QUESTION_WORDS = (
+    "何", "誰", "どこ", "どれ", "どう", "どの", "どんな", "どちら", "いつ", "なぜ", "いくら", "いくつ",
+)  # fmt: skip
 BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 
@@ -56,6 +59,17 @@ def talks(tokens: Tokens) -> bool:
 def is_question(tokens: Tokens, place: int) -> bool:
     """Whether the sentence has a question mark."""
     return bool(set("?？") & set(tokens.finals[tokens.sentence[place]]))
+
+
+def asked_plainly(tokens: Tokens, place: int, new: str) -> str:
+    """What a question without か becomes; where no mark tells that it is one, か stays: 元気か。"""
+    if is_question(tokens, place) or new.endswith("か"):
+        return new
+    low, _ = tokens.sentence_range(place)
+    asks = any(
+        word.startswith(QUESTION_WORDS) for word in tokens.words[max(low, place - 20) : place]
+    )
+    return "だ" if asks and not new else f"{new}か"
 
 
 def next_two(tokens: Tokens, high: int) -> str:

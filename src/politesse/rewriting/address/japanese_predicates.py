@@ -20,7 +20,9 @@ from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed
 from politesse.rewriting.address.japanese_honour import SURE, Honour
 from politesse.rewriting.address.japanese_places import (
     BEFORE_NEGATIONS,
+    QUESTION_WORDS,
     after_request,
+    asked_plainly,
     clause_ends,
     contracted,
     follows_closely,
@@ -36,7 +38,7 @@ from politesse.rewriting.address.japanese_places import (
 )
 from politesse.rewriting.address.japanese_talk import Talk
 
-_MOST_TOKENS = 6  # of a literal pair
+_MOST_TOKENS = 8  # of a literal pair
 _LIKELY = 8.0  # the prior of the plainest way to say it
 _LONG_PHRASE = 5  # letters of a phrase that is nothing else
 _DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")  # 決めていない
@@ -66,7 +68,7 @@ _PLAINEST = {
     "informal": {
         "です": "だ", "でした": "だった", "んです": "んだ", "のです": "のだ", "のですか": "の", "んですか": "の", "ですか": "",
         "でしたか": "だった", "でしょう": "だろう", "ではありません": "ではない", "じゃありません": "じゃない",
-        "ではありませんでした": "ではなかった", "ですが": "だけど", "ですけど": "だけど", "んですが": "んだけど",
+        "ではありませんでした": "ではなかった", "でございます": "だ", "でございました": "だった", "ですが": "だけど", "ですけど": "だけど", "んですが": "んだけど",
         "でしたら": "だったら", "のですが": "んだけど", "んですけど": "んだけど",
     },
 }  # fmt: skip
@@ -79,20 +81,6 @@ _CALLS = ("気をつけて", "急いで", "待って", "聞いて", "見て")  #
 _ASKED = {
     "の": "んですか", "なの": "なんですか", "だ": "ですか", "だった": "でしたか", "んだ": "んですか", "だろう": "でしょう",
 }  # fmt: skip
-_QUESTION_WORDS = (
-    "何",
-    "誰",
-    "どこ",
-    "どれ",
-    "どう",
-    "どの",
-    "どんな",
-    "どちら",
-    "いつ",
-    "なぜ",
-    "いくら",
-    "いくつ",
-)
 _PARTICLES = frozenset(
     [
         "よ",
@@ -189,6 +177,9 @@ class PredicateOptions:
                     continue
                 if kind == "greeting" and not is_sentence(tokens, place, high):
                     continue
+                te = token_before(tokens, place).endswith(("て", "で"))
+                if kind == "request" and self.target == "informal" and not new and not te:
+                    continue  # 時間をください
                 if self.target == "formal" and kind == "honorific":
                     if new.endswith("です"):
                         continue  # ご存知ですか asks, and か is not in the pair
@@ -197,7 +188,10 @@ class PredicateOptions:
                 if new.startswith(joined) and is_said(tokens, high, new[len(joined) :]):
                     continue
                 prior = self._prior(tokens, place, high, joined, new, kind)
-                yield Option(place, high, new, f"{joined}>{new}", kind, prior=prior)
+                op = f"{joined}>{new}"
+                if joined.endswith("か") and self.target == "informal":
+                    new = asked_plainly(tokens, place, new)
+                yield Option(place, high, new, op, kind, prior=prior)
                 if kind == "copula" and self.target == "informal" and clause_ends(tokens, high):
                     for tail in _COPULA_TAILS.get(new, ()):
                         yield Option(place, high, new + tail, f"{joined}>{new}+{tail}", kind)
@@ -223,8 +217,9 @@ class PredicateOptions:
             return SURE if stands_alone(tokens, place, high) else 0.0
         if kind == "request" and joined == "ね" and after_request(tokens, place):
             return SURE
-        if kind == "request" and self.target == "informal" and not new:
-            return SURE  # 待って is said by everybody, 待ってくれ by few
+        if kind == "request" and self.target == "informal":
+            usual = "" if token_before(tokens, place).endswith(("て", "で")) else "くれ"
+            return SURE if new == usual else 0.0  # 待って is said by everybody, 待ってくれ by few
         if kind == "phrase" and joined.startswith("よろしく") and clause_ends(tokens, high):
             return SURE
         if kind == "phrase" and _USUAL.get(joined) == new:
@@ -334,7 +329,7 @@ class PredicateOptions:
         for plain in plains:
             op = f"{cell}.polite>{cell}.plain"
             yield Option(place, high, plain, op, "verb", prior=_LIKELY)
-            if asks and clause_ends(tokens, high + 1):
+            if asks and clause_ends(tokens, high + 1) and is_question(tokens, place):
                 prior = 0.0 if cell == "vol" else _LIKELY + 4
                 short = contracted(plain, token_before(tokens, place))
                 yield Option(place, high + 1, short, f"{op}-か", "verb", prior=prior)
@@ -371,7 +366,7 @@ class PredicateOptions:
         following = next_two(tokens, high)
         tail = next((t for t in self._dropped if following.startswith(t)), "")
         asks = is_question(tokens, place)
-        may_ask = asks or any(other in tokens.text for other in _QUESTION_WORDS)
+        may_ask = asks or any(other in tokens.text for other in QUESTION_WORDS)
         if asks and following == "の" and clause_ends(tokens, high + 1):
             return  # 言ったの?: の itself changes
         if following.startswith(("でしょ", "だろ")):

@@ -282,7 +282,7 @@ def _assured(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 
 
 def _stressed(talk: Talk, found: re.Match[str], said: Said) -> str | None:
-    """弱いぞ, 行くぜ."""
+    """弱いぞ, 行くぜ, なるさ."""
     polite = talk.polite(found.string[: found.start()])
     return None if said.asks or polite is None else f"{polite}よ"
 
@@ -317,7 +317,7 @@ _ENDINGS: tuple[_Ending, ...] = (
     (re.compile(r"(?<!し)かも(?P<tail>[よね]?)$"), _maybe),
     (re.compile(r"っけ$"), _recalled),
     (re.compile(r"かなあ?$"), _wondered),
-    (re.compile(r"[ぞぜ]$"), _stressed),
+    (re.compile(r"[ぞぜさ]$"), _stressed),
     (re.compile(r"じゃんか?$"), _agreed),
     (re.compile(r"(?<=[てで])(?P<end>[るた])(?P<tail>(?:よね?|ね)?)$"), _lasting),
     (re.compile(r"(?:よね?|ね)$"), _assured),

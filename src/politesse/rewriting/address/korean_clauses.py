@@ -11,6 +11,7 @@ from politesse.languages.ko.verbs import Verb
 from politesse.languages.tokens import Tokens
 
 _LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
+_LINKING = ("면", "고", "니까", "는데", "지만", "어서", "아서", "해서")
 _FEW = 5  # words, the verb among them, to the end of its sentence
 # Subjects whom one honours in their absence too.
 _RAISED = re.compile(
@@ -105,9 +106,14 @@ class Clause:
     def offers(self) -> bool:
         """Whether 드리다 or 주다 at the end says what the speaker does for the reader: 보내 드립니다."""
         word = self.tokens.words[self.place]
-        subjects = [other for other in self.before if _is_subject(other)]
-        speaks = all(_SPEAKER.fullmatch(other) for other in subjects)
+        speaks = all(_SPEAKER.fullmatch(other) for other in self._own if _is_subject(other))
         return "드립" in word and speaks and not self.to_somebody
+
+    @property
+    def _own(self) -> list[str]:
+        """The words before the predicate in its own clause, after those that -면 or -고 closes."""
+        cuts = [at for at, word in enumerate(self.before) if word.endswith(_LINKING)]
+        return self.before[cuts[-1] + 1 :] if cuts else self.before
 
     def has_subject(self) -> bool:
         """Whether a noun before it may be its subject; adnominal 먹는 and adverbs are none."""
