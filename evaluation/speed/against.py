@@ -1,7 +1,7 @@
 """How much quicker than another checkout: the same work by both, in turns, in one run.
 
     git worktree add /tmp/before COMMIT
-    python evaluation/speed/against.py /tmp/before [--rounds 3] [--texts 3000] [--write]
+    python evaluation/speed/against.py /tmp/before [--rounds 3] [--texts 3000] [--strings 100000] [--write]
 
 Every measurement is a process of its own that imports one of the two, warms up on other texts and says how much
 processor time the work took; of several rounds the quickest counts. Texts are pairs of examples of the packs with
@@ -23,7 +23,6 @@ from pathlib import Path
 _LANGUAGES = ("de", "en", "es", "fr", "it", "ja", "ko", "ru")
 _ALL = ("register", "politeness", "formality")
 _HERE = Path(__file__).resolve().parents[2]
-_CHECKED = 20_000  # strings of the project that is checked
 _STARTS = 5
 
 
@@ -120,7 +119,7 @@ def tasks(folder: str, number: int) -> dict[str, Callable[[], tuple[int, float]]
 
 def measured(checkout: Path, name: str, folder: str, number: int) -> tuple[float, float]:
     """Units a second and seconds of one task by one checkout."""
-    command = [sys.executable, __file__, ".", "--texts", str(number), "--measure", name]
+    command = [sys.executable, __file__, ".", "--texts", str(number), f"--measure={name}"]
     command += ["--folder", folder]
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
     said = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
@@ -128,12 +127,12 @@ def measured(checkout: Path, name: str, folder: str, number: int) -> tuple[float
     return int(units) / float(seconds), float(seconds)
 
 
-def rows(before: Path, names: list[str], rounds: int, number: int) -> Iterator[str]:
+def rows(before: Path, names: list[str], rounds: int, number: int, strings: int) -> Iterator[str]:
     """The table, a line a task."""
     from check import generate
 
     with tempfile.TemporaryDirectory() as folder:
-        generate(Path(folder), _CHECKED)
+        generate(Path(folder), strings)
         for name in names:
             best = {before: (0.0, 0.0), _HERE: (0.0, 0.0)}
             for _ in range(rounds):
@@ -152,6 +151,7 @@ def main() -> None:
     parser.add_argument("checkout", type=Path, help="another checkout of the repository")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--texts", type=int, default=3000)
+    parser.add_argument("--strings", type=int, default=100_000, help="of the project checked")
     parser.add_argument("--only", help="tasks, with semicolons between")
     parser.add_argument("--write", action="store_true", help="put the table into results.md")
     parser.add_argument("--measure", help=argparse.SUPPRESS)
@@ -162,7 +162,8 @@ def main() -> None:
         return
     names = arguments.only.split(";") if arguments.only else list(tasks("", 0))
     lines = ["| work | before | now | times |", "| --- | ---: | ---: | ---: |"]
-    for line in rows(arguments.checkout, names, arguments.rounds, arguments.texts):
+    given = arguments.rounds, arguments.texts, arguments.strings
+    for line in rows(arguments.checkout, names, *given):
         lines.append(line)
         print(line, flush=True)
     load = f"Load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores."
@@ -173,7 +174,7 @@ def main() -> None:
 
         setting = (
             f"Processor time of one core (of a check by default: the clock), best of {arguments.rounds} "
-            f"rounds in turns, {arguments.texts:,} texts in {len(_LANGUAGES)} languages"
+            f"rounds in turns, {arguments.texts:,} texts in {len(_LANGUAGES)} languages, {arguments.strings:,} strings checked"
         )
         write("Against an earlier checkout", setting, lines)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from politesse.core.protect import mask
@@ -94,6 +95,7 @@ _CASE_PARTICLES = frozenset("은는이가을를의")
 
 _LONGEST_EXCLAMATION = 4
 _LONGEST_BEGINNING = 5
+_WORDS_REMEMBERED = 20_000
 
 
 class Mark(NamedTuple):
@@ -226,9 +228,7 @@ class _Reading:
             elif mark is None and self._is_honorific(word):
                 unclear = plain or self._written or respected
                 tags.append("honorific.weak" if unclear else f"{formal}.honorific")
-            longest = min(len(word), _LONGEST_BEGINNING)
-            tags += ["^" + word[:length] for length in range(1, 1 + longest)]
-            self._tokens.tags.append(tuple(tags))
+            self._tokens.tags.append((*tags, *_beginnings(word)))
 
     # ---- places
 
@@ -599,6 +599,14 @@ def _split_unspaced(tokens: Tokens) -> None:
     tokens.finals = finals
 
 
+@lru_cache(_WORDS_REMEMBERED)
+def _beginnings(word: str) -> tuple[str, ...]:
+    """The tags of what a word begins with."""
+    longest = min(len(word), _LONGEST_BEGINNING)
+    return tuple("^" + word[:length] for length in range(1, 1 + longest))
+
+
+@lru_cache(_WORDS_REMEMBERED)
 def _bare(word: str) -> str:
     """The word without what chats add to its end.
 
@@ -637,4 +645,4 @@ def _glued(tokens: Tokens, index: int) -> bool:
     gap = tokens.text[tokens.ends[index - 1] : tokens.starts[index]]
     if not gap:
         return tokens.words[index - 1] == PLACEHOLDER
-    return all(letter in _CLOSERS for letter in gap)
+    return gap != " " and all(letter in _CLOSERS for letter in gap)
