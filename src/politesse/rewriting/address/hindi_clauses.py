@@ -135,10 +135,15 @@ class VerbLast:
             if tokens.words[at] in self._readers:
                 return "reader"
             if tokens.words[at] in self._others:
-                begin = max(low, at - _CALLED)
-                named = not self._readers.isdisjoint(tokens.words[begin:at])
-                return "reader" if named else "other"  # आप सब लोग
+                return self._beside_reader(tokens, low, at)
         return None
+
+    def _beside_reader(self, tokens: Tokens, low: int, at: int) -> Owner | None:
+        """Whose a verb is after a noun: nobody's known if the reader stands before, who may be its subject."""
+        before = [place for place in range(low, at) if tokens.words[place] in self._readers]
+        if not before:
+            return "other"
+        return "reader" if before[-1] >= at - _CALLED else None  # आप सब लोग
 
     def _follows(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int, owner: Owner | None
