@@ -106,6 +106,8 @@ class Clauses:
             elses = [place for place in places if tokens.words[place] in others]
         elif self._finite.of_others(segment, named, before):
             elses = list(places)
+            for place in places:
+                _drop(options, place, "imperative", True)
         else:
             elses = self._finite.infinite(segment, places)
             elses += [place for place in places if place == segment.low and not named]
@@ -355,6 +357,8 @@ class Clauses:
         words = tokens.words
         if self._prepositions:  # where subject and object are one word, the first is the subject
             return not self._reader.isdisjoint(words[segment.low : place])
+        if words[place - 1] not in self._letting and self._is_told(tokens, options, place - 1):
+            return True  # bei Fragen wende dich an uns
         opening = self._opening(segment)
         if opening is not None and any(one.kind == "imperative" for one in options[opening]):
             if words[opening] in self._letting and not self._accusative.isdisjoint(segment.words):
@@ -362,6 +366,11 @@ class Clauses:
             if self._commanded(tokens, opening):
                 return True
         return any(word in self._reader or word in self._only_reader for word in segment.words)
+
+    def _is_told(self, tokens: Tokens, options: Options, place: int) -> bool:
+        """Whether a word is a command to one reader and nobody says it of himself."""
+        commands = place >= 0 and any(one.kind == "imperative" for one in options[place])
+        return commands and self._commanded(tokens, place)
 
     def _own(self, word: str) -> bool:
         """Whether the speaker may say a form of himself."""

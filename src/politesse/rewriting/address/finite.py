@@ -60,8 +60,12 @@ class Finite:
         words = segment.words
         if not named and words[0] in self._subordinating:
             return True
-        if not named and before is not None and words[0] in self._joining:
-            return before.sentence == segment.sentence and before.words[0] in self._elses
+        if before is not None and words[0] in self._joining:
+            shared = before.sentence == segment.sentence and before.words[0] in self._elses
+            if not named:
+                return shared
+            acted_on = words[2:3] == [self._reader] and words[1] not in self._only_reader
+            return shared and acted_on and not segment.asks and before.words[0] in self._persons
         opens = words[0] in self._subordinating or words[0] in self._cutting
         return opens and len(words) > 1 and words[1] in self._persons
 
