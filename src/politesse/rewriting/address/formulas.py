@@ -86,10 +86,11 @@ class Formulas:
 
     def __call__(self, text: str) -> list[Formula]:
         """The phrases of a text in order, those that stay among them."""
-        if self._calls is None and (self._any is None or not self._any.search(text)):
+        calls = self._calls if self._calls and self._calls.may_be_in(text) else None
+        if calls is None and (self._any is None or not self._any.search(text)):
             return []
         masked = mask(text)
-        called = self._calls(masked) if self._calls else ()
+        called = calls(masked) if calls else ()
         taken = [Formula(low, high, text[low:high], new, named=True) for low, high, new in called]
         for row in self._rows:
             for found in row.find.finditer(masked):

@@ -23,6 +23,7 @@ class Calls:
         self._others = frozenset(others)
         name = f"(?P<name>[{syllables}]{{2}})"
         self._find = re.compile(_BEGINNING + name + _CALLED[target])
+        self.may_be_in = re.compile(_CALLED[target]).search
 
     def __call__(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Where each begins and ends, and what it becomes.

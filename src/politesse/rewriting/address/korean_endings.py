@@ -106,7 +106,7 @@ class EndingOptions:
 
     def _at(self, tokens: Tokens, place: int, spoken: bool, talk: bool) -> Iterator[Option]:
         word = tokens.words[place]
-        if self.target == "informal" and (asked := self._hoped(tokens, place)):
+        if word.endswith("시기") and (asked := self._hoped(tokens, place)):
             yield Option(place, place + 2, asked, "기 바라>어", "verb", prior=_SURE)
             return
         phrases = list(self._phrases(tokens, place))
@@ -132,8 +132,9 @@ class EndingOptions:
 
     def _hoped(self, tokens: Tokens, place: int) -> str | None:
         """What -시기 바랍니다 asks for, said plainly: 확인하시기 바랍니다, 확인해."""
-        word, last = tokens.words[place], tokens.last(place)
-        if last or not word.endswith("시기") or not tokens.words[place + 1].startswith(_HOPED):
+        word = tokens.words[place]
+        told = self.target == "formal" or tokens.last(place)
+        if told or not tokens.words[place + 1].startswith(_HOPED):
             return None
         if word == "마시기" and not tokens.first(place) and tokens.words[place - 1].endswith("지"):
             return "마"
