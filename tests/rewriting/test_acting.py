@@ -6,13 +6,14 @@ from functools import partial
 
 import pytest
 from tests.growth import grows_like_its_size
-from tests.rewriting.answers import PAIRS, pairs_to
+from tests.rewriting.answers import PAIRS, pairs, pairs_to
 
 from politesse.languages import load
 from politesse.rewriting import rewrite
 from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.types import To
 
+MOST_WRONG = 1
 LEAST_RIGHT = {
     "formal": 0.75,
     "informal": 0.5,
@@ -31,6 +32,16 @@ def test_nothing_given_is_wrong(code: str, to: To) -> None:
             wrong.append((source, made.best))
     assert wrong == []
     assert right >= LEAST_RIGHT[to] * len(cases)
+
+
+@pytest.mark.parametrize("code", ["es", "it", "pt"])
+def test_little_of_what_was_written_after_the_rules_is_wrong(code: str) -> None:
+    wrong = []
+    for to, source, goals in pairs(code, PAIRS / "unseen"):
+        made = rewrite(source, to, code, aspects={"address"})
+        if made.changed and made.best.lower() not in map(str.lower, goals):
+            wrong.append(made.best)
+    assert len(wrong) <= MOST_WRONG, wrong
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,8 @@ class Grammar(Addressing):
         if option.kind in VERBS:
             return self._may_address(tokens, clauses, option)
         word = tokens.words[option.low]
+        if option.kind == "pronoun" and word in self._of_speaker and option.low:
+            return tokens.words[option.low - 1] not in self._negations  # não consigo
         if option.kind == "clitic":
             return self._suits_infinitive(tokens, option)
         if option.kind == "phrase" and word in self._contracted:

@@ -244,6 +244,16 @@ class Addressing(ClauseForms):
         )
         return [[] for _ in options] if theirs else options
 
+    def _is_condition(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb says under which condition the reader does something: *si cambia de opinión*."""
+        before = place - 1
+        while before > 0 and tokens.words[before] in self._clitics | self._negations:
+            if self._subjects.opens_clause(tokens, before):
+                break
+            before -= 1
+        opened = before >= 0 and tokens.words[before] in self._conditions - self._wishing
+        return opened and next_word(tokens, place) not in self._subjects.determiners
+
     def halved(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], chosen: Sequence[Option]
     ) -> bool:
@@ -254,7 +264,7 @@ class Addressing(ClauseForms):
         return any(
             place not in changed
             and any(one.kind == "verb" for one in options[place])
-            and clauses.stands[place] == "main"
+            and (clauses.stands[place] == "main" or self._is_condition(tokens, place))
             and clauses.whose[place] == ""
             and not clauses.tells_of_person(place)
             and tokens.words[place] in self._indicative - self._impersonal

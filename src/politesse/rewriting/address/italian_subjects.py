@@ -68,6 +68,9 @@ class VerbsOfLei(Reading):
     def _may_go_on(self, place: int) -> bool:
         """Whether a sentence opens with what a person of the one before may do: *Conosce Ugo? Abita qui.*"""
         low, _ = self.tokens.sentence_range(place)
+        if place and self.tokens.text[self.tokens.ends[place - 1]] == ";":
+            near = range(max(low, place - REACH), place)
+            return any(self.words[at] in self.government.people - {"lei"} for at in near)
         if (
             not low
             or place != low
