@@ -120,7 +120,7 @@ class Agreeing:
             if self._cuts(tokens, at):
                 return self._unnamed(tokens, options, at, place) if far and not named else None
             if owner := self._leads(tokens, options, at, place):
-                return None if self._pairs(tokens, at) else owner
+                return None if self._pairs(tokens, options, at) else owner
             if word in self._joining:
                 if named:
                     return None
@@ -199,16 +199,14 @@ class Agreeing:
         copula = word in self._copulas and _is_second(options[at])
         return "reader" if copula and at >= place - 2 else None
 
-    def _pairs(self, tokens: Tokens, at: int) -> bool:
-        """Whether a subject is one of two: *ты и я были*."""
-        near = (at - 1, at + 1)
-        return any(
-            0 <= beside < len(tokens.words)
-            and tokens.words[beside] in self._joining
-            and 0 <= 2 * beside - at < len(tokens.words)
-            and tokens.words[2 * beside - at] in self._readers | self._others
-            for beside in near
-        )
+    def _pairs(self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int) -> bool:
+        """Whether a subject is one of two: *ты и я были*, *ты и твой муж продали*."""
+        words = tokens.words
+        if at > 1 and words[at - 1] in self._joining and words[at - 2] in self._readers:
+            return True
+        if at + 2 >= len(words) or words[at + 1] not in self._joining:
+            return False
+        return words[at + 2] not in self._small | self._emphatic and not _is_finite(options[at + 2])
 
     def _over(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], begin: int, place: int
@@ -255,7 +253,7 @@ class Agreeing:
         for at in range(place + 1, _near(tokens, place)[1]):
             word = tokens.words[at]
             if word in self._readers:
-                return None if self._pairs(tokens, at) else "reader"
+                return None if self._pairs(tokens, options, at) else "reader"
             if word in self._others:
                 return "other"
             if word in self._linking or word in self._joining:
