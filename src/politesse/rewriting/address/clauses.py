@@ -357,7 +357,8 @@ class Clauses:
         words = tokens.words
         if self._prepositions:  # where subject and object are one word, the first is the subject
             return not self._reader.isdisjoint(words[segment.low : place])
-        if words[place - 1] not in self._letting and self._is_told(tokens, options, place - 1):
+        begins = segment.words[0] in self._conditions and words[place - 1] not in self._letting
+        if begins and self._is_told(tokens, options, place - 1):
             return True  # bei Fragen wende dich an uns
         opening = self._opening(segment)
         if opening is not None and any(one.kind == "imperative" for one in options[opening]):
