@@ -524,7 +524,7 @@ def test_a_path_of_ones_own(
     assert code == 0 and (tmp_path / "out/fr/s.json").is_file()
     with pytest.raises(PolitesseError, match="one path for 2 languages"):
         command(str(path), "--to", "de,fr", "-o", "x.json")
-    with pytest.raises(PolitesseError, match="for localisation files, not for lines"):
+    with pytest.raises(PolitesseError, match="are for files, without"):
         command("-", "--to", "de", "-o", "x.json")
 
 
