@@ -45,6 +45,7 @@ def kinds(code: str, to: To, text: str, word: str) -> set[str]:
         ("de", "formal", "Meld dich bei uns.", "dich", {"reflexive"}),
         ("de", "formal", "Bei Fragen wende dich an uns.", "dich", {"reflexive"}),
         ("de", "formal", "Morgen hole ich dich ab.", "dich", {"pronoun"}),
+        ("de", "formal", "Danke dir für alles!", "dir", {"pronoun"}),
         ("nl", "informal", "Zij zit hier en helpt u graag.", "helpt", set()),
         ("nl", "informal", "Zij zit hier en kunt u haar helpen?", "kunt", {"verb"}),
         ("nl", "formal", "Mag ik bij je komen zitten?", "je", {"pronoun"}),

@@ -48,6 +48,7 @@ class Clauses:
         self._greetings = frozenset(table.get("greetings", ()))
         self._calling = frozenset(table.get("calling", ()))
         self._several = frozenset(table.get("several", ()))
+        self._thanking = frozenset(table.get("thanking", ()))
         self._letting = frozenset(table.get("letting", ()))
         self._accusative = frozenset(table.get("accusative", ()))
         self._following = frozenset(table.get("following", ()))
@@ -364,6 +365,8 @@ class Clauses:
         if opening is not None and any(one.kind == "imperative" for one in options[opening]):
             if words[opening] in self._letting and not self._accusative.isdisjoint(segment.words):
                 return False  # lass mich dir helfen
+            if words[opening] in self._thanking:
+                return False  # danke dir
             if self._commanded(tokens, opening):
                 return True
         return any(word in self._reader or word in self._only_reader for word in segment.words)
