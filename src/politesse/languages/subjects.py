@@ -150,7 +150,7 @@ class Subjects:
         if before in self._told_forms:
             return True
         told = before in self._told and place > 1
-        return told and tokens.words[place - 2] in self._commands & self._telling
+        return told and tokens.words[place - 2] in self._telling
 
     def opens_clause(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a link, and no pronoun of the verb: *se quer*, not *trata-se*, *não se vê*."""
@@ -277,7 +277,7 @@ class Subjects:
         if tokens.words[place] in self._auxiliaries and _after(tokens, place) in self._participles:
             after += 1
         verb = tokens.words[after - 1]
-        if verb in self._unmarked or verb not in self.finite | self._participles:
+        if verb in self._unmarked or (verb not in self.finite and verb not in self._participles):
             return False
         word = _after(tokens, after - 1)
         if word is None or word in self.indefinite:

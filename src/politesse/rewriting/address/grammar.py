@@ -174,7 +174,11 @@ class Grammar(Addressing):
         verb = place - 1 if tied else self._verb_after(tokens, place)
         if verb is None:
             return word not in self._articles
-        if not tied and tokens.words[verb] in self._subjects.small - self._finite:
+        if (
+            not tied
+            and tokens.words[verb] in self._subjects.small
+            and (tokens.words[verb] not in self._finite)
+        ):
             return False  # lo que, lo antes posible
         if self._informal:
             return self._was_reader(tokens, clauses, option, verb, tied)

@@ -267,6 +267,7 @@ class Addressing(ClauseForms):
             and (clauses.stands[place] == "main" or self._is_condition(tokens, place))
             and clauses.whose[place] == ""
             and not clauses.tells_of_person(place)
-            and tokens.words[place] in self._indicative - self._impersonal
+            and tokens.words[place] in self._indicative
+            and tokens.words[place] not in self._impersonal
             for place in clauses.verbs
         )
