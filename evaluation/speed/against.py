@@ -11,6 +11,7 @@ a number, so that none comes twice. A check is also timed as it is by default, o
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import subprocess
@@ -27,17 +28,22 @@ _STARTS = 5
 
 
 def texts(number: int, seed: int) -> list[tuple[str, str]]:
-    """Languages and texts, no two alike."""
-    from politesse.languages import load
-
+    """Languages and texts, no two alike; the same for both checkouts, whatever examples theirs have."""
+    examples: dict[str, list[str]] = json.loads(Path(os.environ["EXAMPLES"]).read_text("utf-8"))
     chance = random.Random(seed)
-    examples = {code: [example.text for example in load(code).examples] for code in _LANGUAGES}
     made = []
     for index in range(number):
         code = _LANGUAGES[index % len(_LANGUAGES)]
         one, other = chance.choices(examples[code], k=2)
         made.append((code, f"{one if index % 3 else other + ' ' + one} {seed}{index}"))
     return made
+
+
+def write_examples(path: Path) -> None:
+    from politesse.languages import load
+
+    found = {code: [example.text for example in load(code).examples] for code in _LANGUAGES}
+    path.write_text(json.dumps(found), "utf-8")
 
 
 def scored(aspects: tuple[str, ...], told: bool, number: int) -> tuple[int, float]:
@@ -121,7 +127,8 @@ def measured(checkout: Path, name: str, folder: str, number: int) -> tuple[float
     """Units a second and seconds of one task by one checkout."""
     command = [sys.executable, __file__, ".", "--texts", str(number), f"--measure={name}"]
     command += ["--folder", folder]
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    examples = {"EXAMPLES": f"{folder}.json"}
+    environment = {**os.environ, **examples, "PYTHONPATH": str(checkout / "src")}
     said = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     units, seconds = said.stdout.split()[-2:]
     return int(units) / float(seconds), float(seconds)
@@ -131,7 +138,9 @@ def rows(before: Path, names: list[str], rounds: int, number: int, strings: int)
     """The table, a line a task."""
     from check import generate
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as home:
+        folder = f"{home}/project"
+        write_examples(Path(f"{folder}.json"))
         generate(Path(folder), strings)
         for name in names:
             best = {before: (0.0, 0.0), _HERE: (0.0, 0.0)}
