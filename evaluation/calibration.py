@@ -4,9 +4,10 @@
     python evaluation/calibration.py report            # the held-back sentences, as docs/rewrite.md
     python evaluation/calibration.py wrong de fr       # what was given and is wrong
 
-The curve is fitted on ``tests/rewriting/pairs/strangers/``: sentences of somebody who has seen no rule, read
-for the first time when all rules stood. By the others in ``pairs/`` and ``held_back/`` rules were written, so
-nearly all of them come out right, and a curve fitted on them is far too sure. A line of ``*.tsv`` is a formal
+The curve is fitted on ``tests/rewriting/pairs/blind/``: sentences of somebody who has seen no rule, read
+for the first time when all rules stood. By all others in ``pairs/`` rules were written (by those in ``strangers/``
+after an earlier curve had been fitted on them), so nearly all of them come out right, and a curve fitted on them is
+far too sure. A line of ``*.tsv`` is a formal
 and an informal text; the first way to read each is a source, all of them are right answers: ``[a/b]`` is
 either, `` | `` parts whole texts. A line of ``*.jsonl`` lists them.
 """
@@ -29,7 +30,7 @@ from politesse.rewriting.address.calibration import signs
 from politesse.rewriting.types import To
 
 PAIRS = Path(__file__).parent.parent / "tests" / "rewriting" / "pairs"
-STRANGERS = PAIRS / "strangers"
+BLIND = PAIRS / "blind"
 LANGUAGES = ("de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru")
 TARGETS: tuple[To, ...] = ("informal", "formal")
 COURTESY = re.compile(r"\b(?:Suoi?|Su[ae]|Lei|Le|La)\b|\bL(?=['’])|(?<=\w)L[ae]\b")
@@ -74,9 +75,9 @@ def plain(text: str, language: str) -> str:
     return text.replace("ँ", "ं") if language == "hi" else text
 
 
-def strangers(language: str) -> Iterator[Case]:
+def blind(language: str) -> Iterator[Case]:
     """The cases of somebody who has seen no rule; the tables are those of the language as a whole."""
-    for line in (STRANGERS / f"{language}.jsonl").read_text("utf-8").splitlines():
+    for line in (BLIND / f"{language}.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         if "keep" in row or "variant" in row:
             continue
@@ -90,8 +91,8 @@ def strangers(language: str) -> Iterator[Case]:
 
 def cases(folder: Path, language: str) -> Iterator[Case]:
     """The cases of a language in both directions."""
-    if folder == STRANGERS:
-        yield from strangers(language)
+    if folder == BLIND:
+        yield from blind(language)
         return
     for line in (folder / f"{language}.tsv").read_text("utf-8").splitlines():
         formal, informal = (readings(cell) for cell in line.split("\t"))
@@ -106,9 +107,9 @@ def seen(folder: Path) -> Iterator[Seen]:
         rewriter = address_rewriter(load(case.language), case.to)
         assert rewriter is not None
         for candidate in rewriter.asking(0).candidates(case.text):
-            if candidate.doubt:
-                continue
-            item = rewriter.found(case.text, 1)[0]
+            if candidate.doubt or not (items := rewriter.found(case.text, 1)):
+                continue  # given to nobody who does not ask for guesses
+            item = items[0]
             tokens = load(case.language).tokenize(item.text)
             matches = list(load(case.language).register_matcher(tokens))
             left = rewriter.left(tokens, matches, item.kept)
@@ -137,7 +138,7 @@ def fit(data: list[Seen]) -> tuple[list[float], dict[str, float]]:
 
 
 def print_curve() -> None:
-    shared, offsets = fit(list(seen(STRANGERS)))
+    shared, offsets = fit(list(seen(BLIND)))
     print("# By evaluation/calibration.py fit; see rewriting/address/calibration.py.")
     for name, weight in zip(("intercept", "likelihood", "changes", "left"), shared, strict=True):
         print(f"{name} = {weight:.3f}")
@@ -191,7 +192,7 @@ def main() -> None:
     parser.add_argument("--fitted", action="store_true", help="of the sentences fitted on")
     parser.add_argument("--least", type=float, help="another confidence than the default")
     asked = parser.parse_args()
-    folder = STRANGERS if asked.fitted else PAIRS / "held_back"
+    folder = BLIND if asked.fitted else PAIRS / "held_back"
     if asked.command == "fit":
         print_curve()
     elif asked.command == "report":
