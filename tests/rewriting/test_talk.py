@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import politesse
 from politesse.rewriting import rewrite
 
 
@@ -56,3 +57,14 @@ def test_and_plain(text: str, made: str) -> None:
 def test_what_looks_alike_is_no_order_greeting_or_pronoun(text: str) -> None:
     made = rewrite(text, "formal", "ja", aspects={"address"}, min_confidence=0).best
     assert "ください" not in made and "お久しぶり" not in made and "あなた" not in made
+
+
+@pytest.mark.parametrize(
+    "text", ["もう少し大きい声で話してくださいね。", "お待ちくださいよ。", "おやすみなさい。"]
+)
+def test_what_asks_politely_stays(text: str) -> None:
+    assert politesse.rewrite(text, "formal", "ja").best == text
+
+
+def test_orders_of_suru_are_asked() -> None:
+    assert politesse.rewrite("早くしなさいね。", "formal", "ja").best == "早くしてくださいね。"

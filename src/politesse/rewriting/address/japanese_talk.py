@@ -33,6 +33,8 @@ _TELLING = re.compile(
     "(?:彼女?|さん|くん|ちゃん|[人者生父母兄姉弟妹子君犬猫]|[こそあ]れ|[今昨]日)[はも]|が|よく"
 )
 _OWN = re.compile("私|僕|俺|思[うっ]|[嬉う]れ?し[いか]|たいよ|知って|知ら")
+#: Polite already, though く-ださい looks like an adjective.
+_REQUESTS = ("ください", "下さい", "なさい")
 _NO_ORDERS = ("ごめん", "おやすみ", "お帰り", "おかえり")
 
 _Ending = tuple[re.Pattern[str], Callable[["Talk", re.Match[str], "Said"], str | None]]
@@ -86,6 +88,8 @@ class Talk:
         >>> Talk(load("ja")).polite("一人で行かない"), Talk(load("ja")).polite("火に弱い")
         ('一人で行きません', '火に弱いです')
         """
+        if text.endswith(_REQUESTS):
+            return None
         for plain, formal in (("だった", "でした"), ("んだ", "んです"), ("だ", "です")):
             if text.endswith(plain) and self._ended(text, self._plain) is None:
                 return text.removesuffix(plain) + formal
@@ -191,7 +195,7 @@ def _told(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     head = found.string[: found.start()]
     if said.asks or head.endswith(_NO_ORDERS) or head.endswith("いい"):
         return None
-    te = talk.te(head, "stem")
+    te = talk.te(head, "stem") or (f"{head}て" if head.endswith("し") else None)  # 早くしなさい
     return None if te is None else f"{te}ください" + ("ね" if found["tail"] == "ね" else "")
 
 
