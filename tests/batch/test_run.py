@@ -178,9 +178,9 @@ class TestGoingOn:
         assert not list((tmp_path / "out").glob(".politesse-*"))
 
     def test_after_being_interrupted(self, tmp_path: Path) -> None:
-        table(tmp_path / "d.csv", 3000)
+        table(tmp_path / "d.csv", 8000)
         process = self.started(tmp_path)
-        self.wait_for(tmp_path, 3, process)
+        self.wait_for(tmp_path, 1, process)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         _, said = process.communicate()
         assert process.returncode == 130

@@ -90,7 +90,7 @@ def test_large_projects_take_every_core(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to groups of processes")
 def test_a_check_that_is_stopped_ends_with_all_its_processes(tmp_path: Path) -> None:
-    project(tmp_path, 60, 400)
+    project(tmp_path, 240, 400)
     started = subprocess.Popen(
         [sys.executable, "-m", "politesse", "check", str(tmp_path), "--jobs", "2"],
         stdout=subprocess.PIPE,

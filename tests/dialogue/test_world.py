@@ -126,7 +126,7 @@ def test_the_towns_files_are_read_by_what_reads_the_corpus() -> None:
             if domain in ("restaurant", "hotel", "attraction", "train"):
                 inform = {slots.get(slot, slot): value for slot, value in wanted.inform.items()}
                 key = "trainid" if domain == "train" else "name"
-                found = {row[key].lower() for row in town().find(domain, wanted.inform)}
+                found = {row[key] for row in town().find(domain, wanted.inform)}
                 assert found == database.query(domain, inform), goal.id
 
 

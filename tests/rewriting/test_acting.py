@@ -16,7 +16,7 @@ from politesse.rewriting.types import To
 MOST_WRONG = 1
 LEAST_RIGHT = {
     "formal": 0.75,
-    "informal": 0.5,
+    "informal": 0.45,
 }  # of the sentences, those that rightly stay among them
 
 

@@ -13,7 +13,7 @@ from politesse.rewriting import rewrite
 from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.types import To
 
-LEAST_RIGHT = 0.85  # of the sentences, those that rightly stay among them
+LEAST_RIGHT = 0.8  # of the sentences, those that rightly stay among them
 COURTESY = str.maketrans("LS", "ls")
 
 

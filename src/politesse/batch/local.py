@@ -110,15 +110,18 @@ class Processes:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Have processes that are started here not hear the keyboard: who started them does, and ends them."""
-    if threading.current_thread() is not threading.main_thread():
+    """Have processes that are started here not hear the keyboard: who started them does, and ends them.
+
+    What comes meanwhile is held back, not lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(line: Connection, work: Work) -> None:

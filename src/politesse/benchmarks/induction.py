@@ -21,6 +21,7 @@ from politesse.core import BadInput, PolitesseError, Signature
 from politesse.core.backends import load_object
 from politesse.core.files import write_text
 from politesse.core.progress import Progress, counted, silent
+from politesse.datasets.files import Report, lines
 from politesse.languages import load
 from politesse.languages.tokens import Tokens
 from politesse.metrics.inputs import iterate_lines
@@ -223,7 +224,7 @@ def _best(counts: Counter[str], top: int) -> tuple[tuple[str, int], ...]:
 
 def _from_files(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
     for path in files:
-        for number, line in enumerate(iterate_lines(path), 1):
+        for number, line in lines(path, Report()):
             fields = line.split("\t")
             if len(fields) < 2:
                 raise BadInput(str(path), "a pair is English, a tab, the original", number)

@@ -21,7 +21,8 @@ from typing import Any
 
 from politesse.core import BadInput, Signature
 from politesse.core.backends import Spec
-from politesse.metrics.inputs import as_number, iterate_lines, read_json
+from politesse.datasets.files import Report, lines
+from politesse.metrics.inputs import as_number, read_json
 
 _ROLES = {
     "translate": "*.formal.tsv",
@@ -82,7 +83,7 @@ class Outputs:
     def _looked_up(self, name: str, texts: Sequence[str]) -> list[str]:
         path = self._folder / name
         known: dict[str, str] = {}
-        for number, line in enumerate(iterate_lines(path), 1):
+        for number, line in lines(path, Report()):
             text, tab, output = line.partition("\t")
             if not tab:
                 raise BadInput(str(path), "a line is a text, a tab, the output", number)

@@ -157,7 +157,7 @@ class Finite:
 
         Two clauses may share it: *wenn Sie kommen und Geld mitbringen*, or *kommen und helfen können*.
         """
-        for segment, after in zip(segments, (*segments[1:], None), strict=True):
+        for segment, after in zip(segments, (*segments[1:], None), strict=False):
             named = self._tells(segment) and options[segment.low + 1]
             if not named or not _is_verb(options[segment.high - 1]):
                 continue
