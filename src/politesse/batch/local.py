@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
 from politesse.batch.crew import Crew, Died, Outcome
@@ -117,6 +118,7 @@ def _deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    ensure_running()  # which would let the keyboard through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -126,6 +128,7 @@ def _deaf() -> Iterator[None]:
 
 def _serve(line: Connection, work: Work) -> None:
     """Do what comes over a line until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     alone()
     do = None
