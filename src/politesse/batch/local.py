@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
-from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
 from politesse.batch.crew import Crew, Died, Outcome
 from politesse.batch.work import Done, Job, Work, alone
 from politesse.core import PolitesseError
 from politesse.core.cores import cores
+from politesse.core.processes import leave_stopping_to_the_first, undisturbed
 
 _PATIENCE = 2.0  # seconds for a process to end by itself
 
@@ -103,32 +100,15 @@ class Processes:
     def _started(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
-        with _deaf():
+        with undisturbed(self._context):
             process.start()
         theirs.close()
         return _Worker(process, ours)
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Have processes that are started here not hear the keyboard: who started them does, and ends them.
-
-    What comes meanwhile is held back, not lost.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    ensure_running()  # which would let the keyboard through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _serve(line: Connection, work: Work) -> None:
     """Do what comes over a line until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_stopping_to_the_first()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     alone()
     do = None

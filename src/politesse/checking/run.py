@@ -8,7 +8,6 @@ but its counts and findings, so memory does not grow with the project.
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -30,6 +29,7 @@ from politesse.checking.unread import Unread, told
 from politesse.checking.unread import counted as counted_unread
 from politesse.core import BadInput, PolitesseError
 from politesse.core.cores import cores
+from politesse.core.processes import leave_stopping_to_the_first, undisturbed
 from politesse.core.progress import Progress, counted, silent
 from politesse.formats import LARGEST_FILE, format_of
 
@@ -143,28 +143,11 @@ def _processes(workers: int, items: int) -> Iterator[Executor | None]:
     if workers == 1 or items < 2:
         yield None
         return
-    pool = ProcessPoolExecutor(min(workers, items), initializer=_leave_stopping_to_the_first)
+    pool = ProcessPoolExecutor(min(workers, items), initializer=leave_stopping_to_the_first)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_stopping_to_the_first() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """While processes start, which do not know yet that stopping is not theirs to do."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _map(
@@ -179,7 +162,7 @@ def _map(
     if pool is None:
         yield from counted(map(function, items), total, what, progress)
         return
-    with _undisturbed():
+    with undisturbed():
         results = pool.map(function, items, chunksize=max(1, min(_MOST_AT_ONCE, total // 64)))
     try:
         yield from counted(results, total, what, progress)
