@@ -42,20 +42,15 @@ class Delimited:
         return (own, *(kind for kind in (*DELIMITED, ".jsonl", ".ndjson") if kind != own))
 
     def stretches(self, file: BinaryIO, rows: int) -> Iterator[Stretch]:
+        return Stretch.cut(self._rows(file), rows)
+
+    def _rows(self, file: BinaryIO) -> Iterator[tuple[bytes, int]]:
         records = _records(file, self.comma, len(self.names))
         line = next(records, b"").count(b"\n")  # of the header
-        held: list[bytes] = []
-        lines: list[int] = []
         for record in records:
             line += record.count(b"\n") or 1
             if len(self.names) == 1 or record.rstrip(b"\r\n"):  # else a blank line is no row
-                held.append(record)
-                lines.append(line)
-            if len(held) == rows:
-                yield Stretch(held, lines)
-                held, lines = [], []
-        if held:
-            yield Stretch(held, lines)
+                yield record, line
 
     def parse(self, stretch: Stretch, added: Collection[str] = ()) -> Rows:
         rows = Rows(kept=[])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, BinaryIO
 
 from politesse.tables.cells import decoded, json_line
@@ -36,19 +37,10 @@ class Records:
         return (own, *(kind for kind in RECORDS if kind != own))
 
     def stretches(self, file: BinaryIO, rows: int) -> Iterator[Stretch]:
-        held: list[bytes] = []
-        lines: list[int] = []
-        for number, line in enumerate(file, 1):
-            if number == 1:
-                line = line.removeprefix(_MARK)
-            if line.strip():
-                held.append(line)
-                lines.append(number)
-            if len(held) == rows:
-                yield Stretch(held, lines)
-                held, lines = [], []
-        if held:
-            yield Stretch(held, lines)
+        lines = iter(file)
+        unmarked = chain([next(lines, b"").removeprefix(_MARK)], lines)
+        numbered = ((line, number) for number, line in enumerate(unmarked, 1) if line.strip())
+        return Stretch.cut(numbered, rows)
 
     def parse(self, stretch: Stretch, added: Collection[str] = ()) -> Rows:
         rows = Rows(kept=stretch.data)

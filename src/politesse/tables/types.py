@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, BinaryIO, Protocol
 
 #: The type of a column: str, float, int or bool; a list of one type; or named types together.
@@ -34,6 +35,13 @@ class Stretch:
     @property
     def rows(self) -> int:
         return len(self.lines)
+
+    @classmethod
+    def cut(cls, rows: Iterable[tuple[bytes, int]], size: int) -> Iterator[Stretch]:
+        """Rows, each with the line it ends on, so many at a time."""
+        waiting = iter(rows)
+        while held := list(islice(waiting, size)):
+            yield cls([row for row, _ in held], [line for _, line in held])
 
 
 @dataclass(slots=True)
