@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from tests.growth import grows_like_its_size
 from tests.rewriting.answers import PAIRS, pairs_to
+from tests.rewriting.bound import bound_and_lost, finding_grows_like_the_text
 
-from politesse.languages import load
 from politesse.rewriting import rewrite
 from politesse.rewriting.address.hindi_clauses import verb_last
-from politesse.rewriting.address.options import option_lister
 from politesse.rewriting.types import To
 
 
 def _changing(text: str, to: To) -> tuple[list[str], list[str]]:
     """The verbs that must change with the reader, and the words of which none is left to change."""
-    pack = load("hi")
-    lister, finder = option_lister(pack, to), verb_last(pack, to)
-    assert lister and finder
-    tokens = pack.tokenize(text)
-    options = lister(tokens)
-    before = [bool(here) for here in options]
-    bound = finder(tokens, options)
-    lost = [
-        word
-        for word, had, here in zip(tokens.words, before, options, strict=True)
-        if had and not here
-    ]
-    return [tokens.words[place] for place in sorted(bound)], lost
+    return bound_and_lost("hi", verb_last, text, to)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +61,4 @@ def _plain(text: str) -> str:
 
 
 def test_work_grows_like_the_text() -> None:
-    pack = load("hi")
-    lister, finder = option_lister(pack, "informal"), verb_last(pack, "informal")
-    assert lister and finder
-
-    def prepare(size: int) -> Callable[[], object]:
-        tokens = pack.tokenize("मिलेंगे और करें " * size)
-        options = lister(tokens)
-        return lambda: finder(tokens, [list(here) for here in options])
-
-    assert grows_like_its_size(prepare, 500, 8)
+    assert finding_grows_like_the_text("hi", verb_last, "मिलेंगे और करें ", "informal")
