@@ -426,7 +426,7 @@ def test_a_stopped_run_goes_on_where_it_was(made: Any, tmp_path: Path) -> None:
     second.resume()
     assert second.step == 5
     assert second.elapsed == first.elapsed
-    for one, two in zip(first.average, second.average, strict=True):
+    for one, two in zip(first.average.weights, second.average.weights, strict=True):
         assert torch.equal(one, two)
     second.train()
     assert second.step == 8

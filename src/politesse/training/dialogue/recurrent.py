@@ -20,6 +20,7 @@ from politesse.dialogue.bots.trained import CARD
 from politesse.dialogue.bots.trained.recurrent import Recurrent, Shape, finds_vector
 from politesse.dialogue.bots.trained.recurrent_bot import WEIGHTS, context_of
 from politesse.dialogue.bots.trained.vocabulary import END, START, UNKNOWN, Vocabulary
+from politesse.training.descent import set_rate, share_of_rate
 from politesse.training.dialogue import recipe as recipes
 from politesse.training.dialogue.turns import Session
 from politesse.training.recipe import plain
@@ -123,8 +124,8 @@ class Run:
 
     def _epoch(self) -> float:
         self.model.train()
-        for group in self.optimiser.param_groups:
-            group["lr"] = self._rate()
+        gone = self.epoch / max(1, self.settings.epochs)
+        set_rate(self.optimiser, self.settings.rate * share_of_rate(gone, self.settings.floor))
         # What an epoch draws depends on its number alone, so that a resumed run is the same.
         torch.manual_seed(self.seed * 1000 + self.epoch)
         order = random.Random(f"{self.seed}/{self.epoch}")
@@ -160,12 +161,6 @@ class Run:
         longest = max(map(len, rows))
         padded = [row + [0] * (longest - len(row)) for row in rows]
         return torch.tensor(padded, device=self.device)
-
-    def _rate(self) -> float:
-        progress = self.epoch / max(1, self.settings.epochs)
-        floor = self.settings.floor
-        share = floor + (1 - floor) * (1 + math.cos(math.pi * progress)) / 2
-        return float(self.settings.rate * share)
 
     def _save(self) -> None:
         _store(

@@ -15,12 +15,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from politesse.core.progress import Progress, Say, aloud, silent
+from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.batches import Batch, drawn
 from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.recipe import Training
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.prepared import Texts
+
+FLOOR = 0.02  # of the highest rate, at the end
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Run:
         self.network = network.to(device)
         self.lessons, self.settings, self.options = lessons, settings, options
         self.device, self._mask = device, mask_piece
-        self.average = [weight.detach().clone() for weight in self.network.parameters()]
+        self.average = Average(self.network, settings.average)
         matrices = [weight for weight in self.network.parameters() if weight.dim() > 1]
         vectors = [weight for weight in self.network.parameters() if weight.dim() <= 1]
         self.optimiser = torch.optim.AdamW(
@@ -112,33 +115,22 @@ class Run:
             if time.monotonic() - looked > options.look_every:
                 self.looked()
                 looked = time.monotonic()
-        self.use_average()
+        self.average.use()
 
     def looked(self) -> None:
         """Let the user look at the averaged weights."""
-        own = [weight.detach().clone() for weight in self.network.parameters()]
-        self.use_average()
-        self.network.eval()
-        self.options.look(self.network, self.step)
-        self.network.train()
-        with torch.no_grad():
-            torch._foreach_copy_(list(self.network.parameters()), own)
-
-    def use_average(self) -> None:
-        """Put the averaged weights into the network."""
-        with torch.no_grad():
-            torch._foreach_copy_(list(self.network.parameters()), self.average)
+        with self.average.shown():
+            self.network.eval()
+            self.options.look(self.network, self.step)
+            self.network.train()
 
     def _rate(self) -> float:
         settings, options = self.settings, self.options
         gone = self.step / options.steps if options.steps else self.elapsed / options.seconds
-        falling = (1 + math.cos(math.pi * min(1.0, gone))) / 2
-        rising = min(1.0, (self.step + 1) / settings.warmup)
-        return float(settings.peak * rising * (0.02 + 0.98 * falling))
+        return settings.peak * share_of_rate(gone, FLOOR, self.step, settings.warmup)
 
     def _step(self, batch: Batch) -> dict[str, Tensor]:
-        for group in self.optimiser.param_groups:
-            group["lr"] = self._rate()
+        set_rate(self.optimiser, self._rate())
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             losses = self._losses(batch)
         weights = self.settings.losses
@@ -148,9 +140,7 @@ class Run:
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0, foreach=True)
         self.optimiser.step()
         self.step += 1
-        kept = min(self.settings.average, (1 + self.step) / (10 + self.step))
-        with torch.no_grad():
-            torch._foreach_lerp_(self.average, list(self.network.parameters()), 1 - kept)
+        self.average.take(self.step)
         return {name: loss.detach() for name, loss in losses.items()}
 
     def _losses(self, batch: Batch) -> dict[str, Tensor]:

@@ -6,7 +6,6 @@ made of them: irony, reproach without a rude word, small talk.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +19,14 @@ from politesse.core.progress import Progress, silent
 from politesse.datasets import entry
 from politesse.datasets import read as read_records
 from politesse.scoring.encoder import PIECES
+from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
 from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.network import read as read_network
 from politesse.training.encoder.recipe import Recipe, Tuning
 from politesse.training.encoder.texts import Pieces
+from politesse.training.encoder.trainer import FLOOR
 from politesse.training.politeness.data import ranks
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
@@ -103,14 +104,14 @@ def tune(
         fused=device.type == "cuda",
     )  # fmt: skip
     goals, weights = (torch.from_numpy(x).to(device) for x in (lessons.goals, lessons.weights))
-    average = [weight.detach().clone() for weight in network.parameters()]
+    average = Average(network, settings.average)
     steps = settings.epochs * -(-len(lessons.texts) // settings.batch)
     network.train()
     step = 0
     for _ in range(settings.epochs):
         for rows in _batches(lessons.texts.lengths, settings.batch, chance):
-            for group in optimiser.param_groups:
-                group["lr"] = settings.rate * _share(step, steps, settings.warmup)
+            share = share_of_rate(step / steps, FLOOR, step, settings.warmup)
+            set_rate(optimiser, settings.rate * share)
             own = torch.from_numpy(rows).to(device)
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 said = scores(network, gather(lessons.texts, rows), device)
@@ -120,12 +121,9 @@ def tune(
             nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
             optimiser.step()
             step += 1
-            kept = min(settings.average, (1 + step) / (10 + step))
-            with torch.no_grad():
-                torch._foreach_lerp_(average, list(network.parameters()), 1 - kept)
+            average.take(step)
             tell("tuning", step, steps)
-    with torch.no_grad():
-        torch._foreach_copy_(list(network.parameters()), average)
+    average.use()
     network.eval()
 
 
@@ -159,8 +157,3 @@ def _batches(lengths: Rows, size: int, chance: np.random.Generator) -> Iterator[
         batches += [chunk[low : low + size] for low in range(0, len(chunk), size)]
     for number in chance.permutation(len(batches)):
         yield batches[number]
-
-
-def _share(step: int, steps: int, warmup: int) -> float:
-    falling = (1 + math.cos(math.pi * step / steps)) / 2
-    return min(1.0, (step + 1) / warmup) * (0.02 + 0.98 * falling)

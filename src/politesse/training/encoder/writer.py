@@ -11,6 +11,7 @@ import torch
 
 from politesse.core import BadInput
 from politesse.core.progress import Progress, silent
+from politesse.training.descent import set_rate
 from politesse.training.encoder.recipe import Writer
 
 
@@ -86,8 +87,7 @@ def _learn(
             pieces = torch.tensor([row + [filler] * (width - len(row)) for row in rows]).to(device)
             lengths = torch.tensor([len(row) for row in rows], device=device)
             mask = torch.arange(width, device=device)[None] < lengths[:, None]
-            for group in optimiser.param_groups:
-                group["lr"] = settings.rate * (1 - step / total)
+            set_rate(optimiser, settings.rate * (1 - step / total))
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 loss = model(
                     input_ids=pieces,

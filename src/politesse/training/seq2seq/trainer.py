@@ -23,6 +23,7 @@ from torch import Tensor
 from politesse.core import PolitesseError
 from politesse.core.files import writing
 from politesse.core.progress import Progress, Say, aloud, silent
+from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.seq2seq import decode
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import (
@@ -68,7 +69,7 @@ class Run:
         torch.manual_seed(options.seed)
         torch.set_float32_matmul_precision("high")
         self.model = Translator(Shape.of(len(pack.pieces), recipe.model)).to(self.device)
-        self.average = [parameter.detach().clone() for parameter in self.model.parameters()]
+        self.average = Average(self.model, recipe.training.average)
         self.optimiser = _optimiser(self.model, recipe.training.peak, recipe.training)
         self.step = 0
         self.elapsed = 0.0
@@ -84,7 +85,7 @@ class Run:
         self.options.folder.mkdir(parents=True, exist_ok=True)
         state = {
             "model": self.model.state_dict(),
-            "average": self.average,
+            "average": self.average.weights,
             "optimiser": self.optimiser.state_dict(),
             "step": self.step,
             "elapsed": self.elapsed,
@@ -98,15 +99,14 @@ class Run:
             raise PolitesseError(f"{self.state_path} is not there: nothing to resume")
         state = torch.load(self.state_path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(state["model"])
-        torch._foreach_copy_(self.average, state["average"])
+        self.average.set(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.step, self.elapsed = state["step"], state["elapsed"]
 
     def load(self, weights: Mapping[str, np.ndarray[Any, Any]]) -> None:
         """Put these weights into the network, and into the average that training keeps."""
         self.model.load_state_dict({name: torch.as_tensor(w) for name, w in weights.items()})
-        with torch.no_grad():
-            torch._foreach_copy_(self.average, list(self.model.parameters()))
+        self.average.set()
 
     def train(self) -> None:
         """Train until the time is over; the network then has the averaged weights."""
@@ -133,12 +133,7 @@ class Run:
                 saved = self.elapsed
                 self.save()
         self.save()
-        self.use_average()
-
-    def use_average(self) -> None:
-        """Put the averaged weights into the network."""
-        with torch.no_grad():
-            torch._foreach_copy_(list(self.model.parameters()), self.average)
+        self.average.use()
 
     def _gone(self) -> tuple[int, int]:
         """How far the run is: in steps where these end it, and otherwise in seconds."""
@@ -150,9 +145,7 @@ class Run:
     def _rate(self, settings: Training) -> float:
         seconds, steps = self.options.seconds, self.options.steps
         gone = self.step / steps if steps and math.isinf(seconds) else self.elapsed / seconds
-        progress = min(1.0, gone)
-        falling = settings.floor + (1 - settings.floor) * (1 + math.cos(math.pi * progress)) / 2
-        return float(settings.peak * min(1.0, (self.step + 1) / settings.warmup) * falling)
+        return settings.peak * share_of_rate(gone, settings.floor, self.step, settings.warmup)
 
     def _tried(self, batch: tuple[Tensor, ...], settings: Training) -> Tensor:
         """One step; where the compiled arithmetic fails to compile, it goes on without."""
@@ -166,13 +159,10 @@ class Run:
             return self._step(batch, settings)
 
     def _step(self, batch: tuple[Tensor, ...], settings: Training) -> Tensor:
-        for group in self.optimiser.param_groups:
-            group["lr"] = self._rate(settings)
+        set_rate(self.optimiser, self._rate(settings))
         loss = self._descend(self.optimiser, batch, settings.smoothing, settings.clip)
         self.step += 1
-        kept = min(settings.average, (1 + self.step) / (10 + self.step))
-        with torch.no_grad():
-            torch._foreach_lerp_(self.average, list(self.model.parameters()), 1 - kept)
+        self.average.take(self.step)
         return loss
 
     def _descend(
@@ -248,13 +238,10 @@ class Run:
 
     def look(self) -> None:
         """Log the held-out losses and some translations, all with the averaged weights."""
-        own = [parameter.detach().clone() for parameter in self.model.parameters()]
-        self.use_average()
-        self.options.say(json.dumps({"step": self.step, "held out": self.losses()}))
-        for line in self.samples():
-            self.options.say("    " + line)
-        with torch.no_grad():
-            torch._foreach_copy_(list(self.model.parameters()), own)
+        with self.average.shown():
+            self.options.say(json.dumps({"step": self.step, "held out": self.losses()}))
+            for line in self.samples():
+                self.options.say("    " + line)
         self.model.train()
 
     def samples(self, count: int = 8) -> list[str]:
@@ -303,8 +290,7 @@ class Run:
         batches = packed(sources, targets, settings.tokens)
         clip, smoothing = self.recipe.training.clip, self.recipe.training.smoothing
         for number, (batch, _) in enumerate(self._rows(batches)):
-            for group in optimiser.param_groups:
-                group["lr"] = settings.rate * (1 - number / len(batches))
+            set_rate(optimiser, settings.rate * (1 - number / len(batches)))
             self._descend(optimiser, batch, smoothing, clip)
         return len(batches)
 
