@@ -6,8 +6,9 @@ flat ones unless ``flat=False``, and for a text without a result empty ones and 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from politesse.batch.tasks import (
     CheckTask,
@@ -20,6 +21,8 @@ from politesse.batch.tasks import (
     started,
 )
 from politesse.tables import Field
+
+T = TypeVar("T")
 
 
 class Columns:
@@ -73,3 +76,58 @@ def translate_task(to: str, formality: str = "auto", **settings: Any) -> Transla
 def check_task(register: str, language: str | None = None) -> CheckTask:
     """Texts held to one register."""
     return CheckTask(language, {"*": register})
+
+
+class OfTexts(ABC, Generic[T]):
+    """The tasks as methods of what holds a column of texts; ``T`` is what results come back as."""
+
+    def score(
+        self,
+        language: str | None = None,
+        *,
+        aspects: Iterable[str] = ("register", "politeness", "formality"),
+        model: str | None = None,
+        columns: Sequence[str] = (),
+        flat: bool = True,
+    ) -> T:
+        """Register, politeness and formality of each text."""
+        return self._made(Columns(score_task(language, aspects, model), columns, flat))
+
+    def rewrite(
+        self,
+        to: str,
+        language: str | None = None,
+        *,
+        columns: Sequence[str] = (),
+        flat: bool = True,
+        **settings: Any,
+    ) -> T:
+        """Each text in another register; settings are those of :func:`politesse.rewrite`."""
+        return self._made(Columns(rewrite_task(to, language, **settings), columns, flat))
+
+    def translate(
+        self,
+        to: str,
+        formality: str = "auto",
+        *,
+        columns: Sequence[str] = (),
+        flat: bool = True,
+        **settings: Any,
+    ) -> T:
+        """Each text in another language; settings are those of :func:`politesse.translate`."""
+        return self._made(Columns(translate_task(to, formality, **settings), columns, flat))
+
+    def check(
+        self,
+        register: str,
+        language: str | None = None,
+        *,
+        columns: Sequence[str] = (),
+        flat: bool = True,
+    ) -> T:
+        """What breaks a register in each text, with a fix where there is one."""
+        return self._made(Columns(check_task(register, language), columns, flat))
+
+    @abstractmethod
+    def _made(self, made: Columns) -> T:
+        """The columns of the texts, as the library has them."""
