@@ -13,13 +13,26 @@ import typer
 
 from politesse.cli.columns import form_of, tables_or_lines, tell
 from politesse.cli.options import (
+    Aspects,
+    Candidates,
     Column,
     Columns,
     Encoding,
     Flat,
+    Formality,
+    Gender,
+    Intensity,
     Language,
+    MinConfidence,
+    Moved,
     NamesModels,
     Prefix,
+    Rewriters,
+    ScoringModel,
+    Seed,
+    SourceLanguage,
+    Style,
+    To,
 )
 from politesse.cli.terminal import progress_bar, watched
 from politesse.core import PolitesseError
@@ -62,14 +75,8 @@ Restart = Annotated[
 def score(
     paths: Paths,
     lang: Language = None,
-    aspects: Annotated[
-        str,
-        typer.Option("--aspects", help="register, politeness, formality, honorifics; with commas."),
-    ] = "register,politeness,formality",
-    model: Annotated[
-        str | None,
-        typer.Option("--model", help="What gives the politeness: {kinds}; embedded by default."),
-    ] = None,
+    aspects: Aspects = "register,politeness,formality",
+    model: ScoringModel = None,
     column: Column = None,
     columns: Columns = None,
     flat: Flat = False,
@@ -105,31 +112,15 @@ def score(
 @batch.command(cls=NamesModels)
 def rewrite(
     paths: Paths,
-    to: Annotated[
-        str, typer.Option("--to", help="formal, informal, polite or impolite.")
-    ] = "formal",
+    to: To = "formal",
     lang: Language = None,
-    nbest: Annotated[
-        int, typer.Option("--nbest", min=1, max=50, help="So many candidates a text.")
-    ] = 1,
-    min_confidence: Annotated[
-        float | None,
-        typer.Option("--min-confidence", min=0, max=1, help="How likely right a change must be."),
-    ] = None,
-    aspects: Annotated[
-        str, typer.Option("--aspects", help="address, style, both as address,style; or auto.")
-    ] = "auto",
-    rewriter: Annotated[
-        list[str] | None,
-        typer.Option("--rewriter", help="Who rewrites: {kinds}; built-in by default."),
-    ] = None,
-    style: Annotated[
-        str, typer.Option("--style", help="How an impolite user feels.")
-    ] = "impatient",
-    intensity: Annotated[
-        int, typer.Option("--intensity", min=1, max=3, help="How polite or impolite.")
-    ] = 2,
-    seed: Annotated[int, typer.Option("--seed", help="Another seed, another wording.")] = 0,
+    nbest: Candidates = 1,
+    min_confidence: MinConfidence = None,
+    aspects: Moved = "auto",
+    rewriter: Rewriters = None,
+    style: Style = "impatient",
+    intensity: Intensity = 2,
+    seed: Seed = 0,
     column: Column = None,
     columns: Columns = None,
     flat: Flat = False,
@@ -161,14 +152,9 @@ def rewrite(
 def translate(
     paths: Paths,
     to: Annotated[str, typer.Option("--to", help="Language tag.")] = "",
-    from_: Annotated[str, typer.Option("--from", help="Language of the source.")] = "en",
-    formality: Annotated[
-        str,
-        typer.Option("--formality", help="formal, informal, auto, prefer_formal, prefer_informal."),
-    ] = "auto",
-    gender: Annotated[
-        str | None, typer.Option("--gender", help="feminine or masculine: of the one who speaks.")
-    ] = None,
+    from_: SourceLanguage = "en",
+    formality: Formality = "auto",
+    gender: Gender = None,
     translator: Annotated[
         str, typer.Option("--translator", help="What translates: {kinds}.")
     ] = "embedded",

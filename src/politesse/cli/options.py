@@ -74,6 +74,72 @@ Output = Annotated[
 AsLines = Annotated[
     bool, typer.Option("--lines", help="Take the lines of a file as texts, whatever it is.")
 ]
+#: Of the commands that score.
+Aspects = Annotated[
+    str,
+    typer.Option(
+        "--aspects",
+        help="What to score: register, politeness, formality, and for Japanese honorifics, with "
+        "commas between.",
+    ),
+]
+ScoringModel = Annotated[
+    str | None,
+    typer.Option(
+        "--model", help="What gives the politeness: {kinds}; the embedded model by default."
+    ),
+]
+#: Of the commands that rewrite.
+To = Annotated[str, typer.Option("--to", help="formal, informal, polite or impolite.")]
+Candidates = Annotated[
+    int, typer.Option("--nbest", min=1, max=50, help="So many candidates a text, best first.")
+]
+MinConfidence = Annotated[
+    float | None,
+    typer.Option(
+        "--min-confidence",
+        min=0,
+        max=1,
+        help="How likely right a change must be to be given, 0 for every one; 0.9 for "
+        "conversions of address by default.",
+    ),
+]
+Moved = Annotated[
+    str,
+    typer.Option(
+        "--aspects",
+        help="What becomes formal or informal: address, style, both as address,style; auto is "
+        "the address, with the wording of careless texts.",
+    ),
+]
+Rewriters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rewriter",
+        help="Who rewrites, several times for several: {kinds}; built-in by default.",
+    ),
+]
+Style = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        help="How an impolite user feels: sarcastic, impatient, bad_mood, tired_and_hungry, "
+        "spoilt or third_call.",
+    ),
+]
+Intensity = Annotated[
+    int, typer.Option("--intensity", min=1, max=3, help="How polite or impolite: 1 to 3.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="Another seed, another wording.")]
+#: Of the commands that translate.
+SourceLanguage = Annotated[str, typer.Option("--from", help="Language of the source.")]
+Formality = Annotated[
+    str,
+    typer.Option("--formality", help="formal, informal, auto, prefer_formal or prefer_informal."),
+]
+Gender = Annotated[
+    str | None, typer.Option("--gender", help="feminine or masculine: of the one who speaks.")
+]
 Color = Annotated[str, typer.Option("--color", help="auto, always or never.")]
 
 #: What the options that name a model can be, by the option.

@@ -12,16 +12,24 @@ from rich.text import Text
 from politesse.cli.columns import form_of, texts_or_tables, write_columns
 from politesse.cli.options import (
     AsLines,
+    Candidates,
     Color,
     Column,
     Columns,
     Encoding,
     Flat,
+    Intensity,
     Language,
+    MinConfidence,
+    Moved,
     Output,
     Prefix,
     RecordFormat,
+    Rewriters,
+    Seed,
+    Style,
     Texts,
+    To,
 )
 from politesse.cli.terminal import console, counted_lines
 from politesse.core import PolitesseError
@@ -32,23 +40,10 @@ if TYPE_CHECKING:
 
 def rewrite(
     source: Texts = None,
-    to: Annotated[
-        str, typer.Option("--to", help="formal, informal, polite or impolite.")
-    ] = "formal",
+    to: To = "formal",
     lang: Language = None,
-    nbest: Annotated[
-        int, typer.Option("--nbest", min=1, max=50, help="So many candidates a line, best first.")
-    ] = 1,
-    min_confidence: Annotated[
-        float | None,
-        typer.Option(
-            "--min-confidence",
-            min=0,
-            max=1,
-            help="How likely right a change must be to be given, 0 for every one; 0.9 for "
-            "conversions of address by default.",
-        ),
-    ] = None,
+    nbest: Candidates = 1,
+    min_confidence: MinConfidence = None,
     every: Annotated[
         bool,
         typer.Option(
@@ -56,39 +51,17 @@ def rewrite(
         ),
     ] = False,
     format: RecordFormat = None,
-    aspects: Annotated[
-        str,
-        typer.Option(
-            "--aspects",
-            help="What becomes formal or informal: address, style, both as address,style; auto is "
-            "the address, with the wording of careless texts.",
-        ),
-    ] = "auto",
-    rewriter: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rewriter",
-            help="Who rewrites, several times for several: {kinds}; built-in by default.",
-        ),
-    ] = None,
+    aspects: Moved = "auto",
+    rewriter: Rewriters = None,
     weights: Annotated[
         str | None,
         typer.Option(
             "--weights", help="How candidates are ranked: target=0.5,meaning=0.3,fluency=0.2."
         ),
     ] = None,
-    style: Annotated[
-        str,
-        typer.Option(
-            "--style",
-            help="How an impolite user feels: sarcastic, impatient, bad_mood, tired_and_hungry, "
-            "spoilt or third_call.",
-        ),
-    ] = "impatient",
-    intensity: Annotated[
-        int, typer.Option("--intensity", min=1, max=3, help="How polite or impolite: 1 to 3.")
-    ] = 2,
-    seed: Annotated[int, typer.Option("--seed", help="Another seed, another wording.")] = 0,
+    style: Style = "impatient",
+    intensity: Intensity = 2,
+    seed: Seed = 0,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show both texts with the changed words marked.")
     ] = False,

@@ -15,6 +15,7 @@ from politesse.cli.columns import form_of, texts_or_tables, write_columns
 from politesse.cli.explain import coloured, explanation
 from politesse.cli.options import (
     AsLines,
+    Aspects,
     Color,
     Column,
     Columns,
@@ -24,6 +25,7 @@ from politesse.cli.options import (
     Output,
     Prefix,
     RecordFormat,
+    ScoringModel,
     Texts,
 )
 from politesse.cli.terminal import console, counted_lines, print_line
@@ -39,14 +41,7 @@ def score(
     source: Texts = None,
     lang: Language = None,
     format: RecordFormat = None,
-    aspects: Annotated[
-        str,
-        typer.Option(
-            "--aspects",
-            help="What to score: register, politeness, formality, and for Japanese honorifics, with "
-            "commas between.",
-        ),
-    ] = "register,politeness,formality",
+    aspects: Aspects = "register,politeness,formality",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what adds to the values, under each text.")
     ] = False,
@@ -54,13 +49,7 @@ def score(
         Path | None,
         typer.Option("--plot", help="Draw the values by language into an SVG file."),
     ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            "--model",
-            help="What gives the politeness: {kinds}; the embedded model by default.",
-        ),
-    ] = None,
+    model: ScoringModel = None,
     column: Column = None,
     columns: Columns = None,
     flat: Flat = False,

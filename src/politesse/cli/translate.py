@@ -18,8 +18,11 @@ from politesse.cli.options import (
     Columns,
     Encoding,
     Flat,
+    Formality,
+    Gender,
     Prefix,
     RecordFormat,
+    SourceLanguage,
 )
 from politesse.cli.terminal import console, counted_lines, progress_bar
 from politesse.core import PolitesseError
@@ -40,17 +43,9 @@ def translate(
         ),
     ] = None,
     to: Annotated[str, typer.Option("--to", help="Language tag; for files several: de,fr.")] = "",
-    from_: Annotated[str, typer.Option("--from", help="Language of the source.")] = "en",
-    formality: Annotated[
-        str,
-        typer.Option(
-            "--formality", help="formal, informal, auto, prefer_formal or prefer_informal."
-        ),
-    ] = "auto",
-    gender: Annotated[
-        str | None,
-        typer.Option("--gender", help="feminine or masculine: of the one who speaks."),
-    ] = None,
+    from_: SourceLanguage = "en",
+    formality: Formality = "auto",
+    gender: Gender = None,
     engine: Annotated[
         str,
         typer.Option(
