@@ -1,0 +1,16 @@
+"""A bot's own tone: what its replies must sound like, and whether rude users change that.
+
+>>> from politesse import tone
+>>> tone.judge("Ich habe Ihren Tisch gebucht.", register="formal", language="de").passed
+True
+>>> print(tone.judge("Hab dir was gebucht!", register="formal", language="de").reason)
+register is informal ('Hab', 'dir'), not formal
+"""
+
+from __future__ import annotations
+
+from politesse.tone.drift import Drift, drift
+from politesse.tone.expected import Expected
+from politesse.tone.judging import Verdict, judge, judge_all
+
+__all__ = ["Drift", "Expected", "Verdict", "drift", "judge", "judge_all"]
