@@ -9,8 +9,22 @@ register is informal ('Hab', 'dir'), not formal
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from politesse.tone.drift import Drift, drift
 from politesse.tone.expected import Expected
 from politesse.tone.judging import Verdict, judge, judge_all
 
-__all__ = ["Drift", "Expected", "Verdict", "drift", "judge", "judge_all"]
+if TYPE_CHECKING:
+    from politesse.tone.provoking import provoked
+
+__all__ = ["Drift", "Expected", "Verdict", "drift", "judge", "judge_all", "provoked"]
+
+
+def __getattr__(name: str) -> Any:
+    """Rewriting is loaded only where a bot is to be provoked."""
+    if name == "provoked":
+        from politesse.tone.provoking import provoked
+
+        return provoked
+    raise AttributeError(f"module 'politesse.tone' has no attribute {name!r}")
