@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from politesse.cli.options import Color
-from politesse.cli.terminal import console, progress_bar
+from politesse.cli.terminal import console, expanded, interruptible, progress_bar
 from politesse.core.files import read_text, write_text
 
 if TYPE_CHECKING:
     from politesse.core.progress import Progress
+    from politesse.dialogue.acceptance import Acceptance
+    from politesse.dialogue.corpus_stress import CorpusStress
+    from politesse.dialogue.report import Analysis
     from politesse.dialogue.results import StressResult
-    from politesse.dialogue.stress import Condition
+    from politesse.dialogue.running import Run
+    from politesse.dialogue.stress import Condition, Stress
     from politesse.dialogue.types import Bot
     from politesse.dialogue.world import World
 
@@ -77,7 +81,8 @@ def stress(
         typer.Option(
             "--request",
             help='Body for a bot behind HTTP, such as \'{"id": "{session}", "msg": "{text}"}\'; '
-            "{turn} and {history} too.",
+            "{turn} and {history} too. For openai: further fields, such as "
+            "'{\"top_p\": 0.9}'.",
         ),
     ] = None,
     response: Annotated[
@@ -89,7 +94,9 @@ def stress(
     ] = None,
     header: Annotated[
         list[str] | None,
-        typer.Option("--header", help="NAME: VALUE to send along; $NAME is read from outside."),
+        typer.Option(
+            "--header", help="NAME: VALUE to send along; $NAME is an environment variable."
+        ),
     ] = None,
     system: Annotated[
         str, typer.Option("--system", help="System prompt of a chat model, or @FILE.")
@@ -113,9 +120,21 @@ def stress(
         typer.Option(
             "--fail-under",
             help="Exit with 1 if a rude user's success is under this (0.9), or falls "
-            "significantly (drop), or by more than so many points (drop:5).",
+            "significantly (drop), or by more than so many points (drop:5); with 2 if too few "
+            "goals were run to say that it does not.",
         ),
     ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record",
+            help="Write every dialogue here as it ends, one JSON line each; by default beside "
+            "--html or --json until the run is done.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the dialogues that were recorded.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     color: Color = "auto",
 ) -> None:
@@ -141,9 +160,7 @@ def stress(
     from politesse.dialogue.acceptance import Acceptance
     from politesse.dialogue.bots import BotOptions, Limits, books_in_the_world, open_bot
     from politesse.dialogue.personas import personas as chosen
-    from politesse.dialogue.report import analyse
-    from politesse.dialogue.report.page import page
-    from politesse.dialogue.report.terminal import summary
+    from politesse.dialogue.preflight import preflight, refuse_recorded
     from politesse.dialogue.stress import conditions
 
     if mode not in _MODES:
@@ -158,27 +175,92 @@ def stress(
     )  # fmt: skip
     talker = open_bot(bot, options, world)
     who = conditions(chosen(personas, offensive), calm)
-    with progress_bar(quiet) as progress:
-        if mode == "replay":
-            result = _replay(talker, data, split, world, who, goals, seed, concurrency, progress)
-        else:
-            known = references == "world" or (references == "auto" and books_in_the_world(bot))
-            result = _interactive(
-                talker, world, data, who, goals, seed, concurrency, patience, known, progress
-            )
-    analysis = analyse(result)
-    if json_file:
-        write_text(json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
-    if html:
-        write_text(html, page(analysis))
-    console(color).print(summary(analysis))
+    refuse_recorded(bot, who)
+    run: Run
+    if mode == "replay":
+        run = _replay(talker, data, split, world, who, goals, seed, concurrency)
+    else:
+        known = references == "world" or (references == "auto" and books_in_the_world(bot))
+        run = _interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
+    preflight(talker, run.opening())
+    outputs = _Outputs(json_file, html, record, resume, color)
+    with interruptible(), progress_bar(quiet, lines=True) as progress:
+        result, cause = outputs.run(run, progress)
+    analysis = outputs.write(result, cause)
+    if cause:
+        raise cause
     if analysis.inconclusive:
         raise PolitesseError(f"{bot}: {analysis.inconclusive}")
-    failures = acceptance.failures(analysis) if acceptance else []
+    if acceptance:
+        _hold(acceptance, analysis)
+
+
+def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
+    """End with 1 where the limit does not hold and with 2 where nobody can say."""
+    from politesse.core import PolitesseError
+
+    if reason := acceptance.moot(analysis):
+        raise PolitesseError(f"--fail-under: {reason}")
+    failures = acceptance.failures(analysis)
     for line in failures:
         typer.echo(f"politesse: {line}", err=True)
     if failures:
         raise typer.Exit(1)
+    if reason := acceptance.undecided(analysis):
+        raise PolitesseError(f"--fail-under: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Outputs:
+    """Where a run goes: its record while it runs, and its reports."""
+
+    json_file: Path | None
+    html: Path | None
+    record: Path | None
+    resume: bool
+    color: str
+
+    @property
+    def _journal(self) -> Path | None:
+        beside = self.html or self.json_file
+        return self.record or (beside.with_name(f"{beside.name}.partial.jsonl") if beside else None)
+
+    def run(self, run: Run, progress: Progress) -> tuple[StressResult | None, BaseException | None]:
+        """The result, and why it is not the whole of it."""
+        from politesse.core import PolitesseError
+        from politesse.dialogue.journal import Journal
+        from politesse.dialogue.running import BotGone, Stopped
+
+        path = self._journal
+        if self.resume and path is None:
+            raise PolitesseError("--resume needs to know where: name --record, --html or --json")
+        journal = Journal(path, self.resume) if path else None
+        try:
+            return run.run(progress, journal), None
+        except (Stopped, BotGone) as early:
+            return early.result, early
+
+    def write(self, result: StressResult | None, cause: BaseException | None) -> Analysis:
+        """All reports; an early end is one of what there is."""
+        from politesse.dialogue.report import analyse
+        from politesse.dialogue.report.page import page
+        from politesse.dialogue.report.terminal import summary
+
+        path = self._journal
+        if cause and path and path.is_file():
+            typer.echo(f"politesse: {path} has what was done; --resume goes on", err=True)
+        if result is None:
+            assert cause
+            raise cause
+        analysis = analyse(result)
+        if self.json_file:
+            write_text(self.json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
+        if self.html:
+            write_text(self.html, page(analysis))
+        console(self.color).print(summary(analysis))
+        if path and not cause and not self.record:
+            path.unlink(missing_ok=True)
+        return analysis
 
 
 def _interactive(
@@ -191,8 +273,7 @@ def _interactive(
     concurrency: int,
     patience: int,
     known: bool,
-    progress: Progress,
-) -> StressResult:
+) -> Stress:
     from politesse.core import PolitesseError
     from politesse.dialogue.act_templates import corpus_language
     from politesse.dialogue.stress import Stress, drawn
@@ -201,8 +282,7 @@ def _interactive(
         raise PolitesseError(f"the world {world.name!r} has no goals: no goals*.json in its folder")
     chosen = drawn(world.goals, goals, seed)
     talk = corpus_language(_folder(data)) if data else None
-    run = Stress(bot, world, who, chosen, seed, concurrency, patience, known, talk)
-    return run.run(progress)
+    return Stress(bot, world, who, chosen, seed, concurrency, patience, known, talk)
 
 
 def _replay(
@@ -214,8 +294,7 @@ def _replay(
     goals: int | None,
     seed: int,
     concurrency: int,
-    progress: Progress,
-) -> StressResult:
+) -> CorpusStress:
     from politesse.core import PolitesseError
     from politesse.dialogue.corpus_stress import CorpusStress, multiwoz_corpus
 
@@ -223,7 +302,7 @@ def _replay(
         raise PolitesseError("--mode replay needs a corpus: name MultiWOZ's folder with --data")
     folder = data if (data / "multiwoz").is_dir() else data.parent
     corpus = multiwoz_corpus(folder, split).sample(goals, seed)
-    return CorpusStress(bot, corpus, world, who, seed, concurrency).run(progress)
+    return CorpusStress(bot, corpus, world, who, seed, concurrency)
 
 
 def _world(data: Path | None) -> World:
@@ -251,7 +330,7 @@ def _headers(given: list[str] | None) -> dict[str, str]:
         name, colon, value = header.partition(":")
         if not colon:
             raise PolitesseError(f"--header {header!r}: write NAME: VALUE")
-        headers[name.strip()] = os.path.expandvars(value.strip())
+        headers[name.strip()] = expanded(value.strip(), f"--header {name.strip()}")
     return headers
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,9 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bars
 from rich.text import Text
 
-from politesse.core import BadInput
+from politesse.core import BadInput, PolitesseError
 from politesse.core.files import decoded, opened, unpacked_name
-from politesse.core.progress import Progress, counted, silent
+from politesse.core.progress import Progress, Say, counted, silent
 
 #: What can be done with a file whose lines are no texts.
 INSIST = "; --lines takes its lines as they are"
@@ -104,10 +106,55 @@ def watched() -> bool:
 
 
 @contextmanager
-def progress_bar(quiet: bool = False) -> Iterator[Progress]:
-    """A progress bar on a terminal; nothing in a pipe or on a build server."""
+def interruptible() -> Iterator[None]:
+    """A request to end (SIGTERM, as build servers send) is heard like a key press, in order."""
+    import signal
+    import threading
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def expanded(text: str, where: str) -> str:
+    """A text with ``$NAME`` and ``${NAME}`` read from the environment; ``$$`` is a dollar sign.
+
+    >>> expanded("costs $$5", "--header")
+    'costs $5'
+    >>> expanded("$NO_SUCH_THING", "--header X")
+    Traceback (most recent call last):
+      ...
+    politesse.core.errors.PolitesseError: --header X: the environment has no NO_SUCH_THING: export it first, or write $$ for a dollar sign
+    """
+
+    def value(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        if not name:
+            return "$"
+        if not os.environ.get(name):
+            raise PolitesseError(
+                f"{where}: the environment has no {name}: export it first, or write $$ for a dollar sign"
+            )
+        return os.environ[name]
+
+    return re.sub(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|\$)", value, text)
+
+
+def complaint(line: str) -> None:
+    """Print a line beside the results, at once."""
+    print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress_bar(quiet: bool = False, lines: bool = False) -> Iterator[Progress]:
+    """A progress bar on a terminal; in a pipe or on a build server nothing, or now and then a line."""
     if quiet or not watched():
-        yield silent
+        yield progress_lines() if lines and not quiet else silent
         return
     bar = Bars(
         TextColumn("{task.description}"),
@@ -128,3 +175,31 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
 
     with bar:
         yield tell
+
+
+def progress_lines(
+    say: Say = complaint, every: float = 15.0, clock: Callable[[], float] = time.monotonic
+) -> Progress:
+    """Tells how far the first thing named has come, and what else is noted, once in so many seconds.
+
+    >>> tell = progress_lines(print, every=10, clock=iter([0, 5, 12, 13]).__next__)
+    >>> for done in (1, 2, 3):
+    ...     tell("dialogues", done, 8)
+    politesse: 2 of 8 dialogues
+    """
+    last, notes = clock(), dict[str, str]()
+    first: list[str] = []
+
+    def tell(what: str, done: int, total: int) -> None:
+        nonlocal last
+        what, _, note = what.partition("\t")
+        first.append(what) if not first else None
+        if note:
+            notes[what] = note
+        if what != first[0] or (now := clock()) - last < every:
+            return
+        last = now
+        beside = "".join(f", {name} {note}" for name, note in notes.items())
+        say(f"politesse: {done:,} of {total:,} {what}{beside}")
+
+    return tell

@@ -1,7 +1,7 @@
 """Language models behind OpenAI-compatible servers: ``openai:URL#MODEL``, the same everywhere.
 
 The key is in ``$OPENAI_API_KEY``. Options stand at the end: ``?temperature=0.3`` instead of each task's
-own, ``key=NAME`` for a key in another variable, ``timeout`` in seconds, ``retries``, and ``at_once`` for
+own, ``max_tokens`` an answer may have, ``key=NAME`` for a key in another variable, ``timeout`` in seconds, ``retries``, and ``at_once`` for
 the requests under way together.
 """
 
@@ -29,6 +29,7 @@ class ChatModel:
     key: str | None = None
     temperature: float | None = None
     limits: ServerLimits = _LIMITS
+    max_tokens: int | None = None
 
     @classmethod
     def named(cls, spec: Spec, limits: ServerLimits = _LIMITS) -> ChatModel:
@@ -37,7 +38,7 @@ class ChatModel:
         >>> ChatModel.named(Spec.parse("openai:http://localhost:8080/v1#tiny?timeout=5")).limits.timeout
         5.0
         """
-        place = spec.place("temperature", "key", "timeout", "retries", "at_once")
+        place = spec.place("temperature", "max_tokens", "key", "timeout", "retries", "at_once")
         held = replace(
             limits,
             timeout=place.number("timeout", limits.timeout),
@@ -49,7 +50,8 @@ class ChatModel:
         url = place.address.rstrip("/").removesuffix(PATH)
         if not url.startswith(("http://", "https://")):
             raise PolitesseError(f"{spec}: write openai:http://HOST/v1#MODEL")
-        return cls(url, place.model or "default", key, warm, held)
+        longest = int(place.number("max_tokens", 0)) or None
+        return cls(url, place.model or "default", key, warm, held, longest)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -77,12 +79,14 @@ class Chat:
     ) -> Mapping[str, Any]:
         """The first choice of the answer."""
         own = self.model.temperature
-        body = {
+        body: dict[str, Any] = {
             "model": self.model.model,
             "messages": list(messages),
             "temperature": temperature if own is None else own,
             **settings,
         }
+        if self.model.max_tokens is not None:
+            body["max_tokens"] = self.model.max_tokens
         try:
             choice: Mapping[str, Any] = self._client.post(PATH, body)["choices"][0]
             return choice

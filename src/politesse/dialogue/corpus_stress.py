@@ -15,13 +15,16 @@ from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
 from politesse.dialogue.calm import Calm
+from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.personas import NEUTRAL, POLITE
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
+from politesse.dialogue.running import Jobs, ended, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, Standings, at_once, safely
+from politesse.dialogue.stress import Condition
 from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import World
 from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
 from politesse.metrics.dialogue_names import dialogue_name
@@ -90,21 +93,59 @@ class CorpusStress:
     seed: int = 1
     concurrency: int = 8
 
-    def run(self, progress: Progress = silent) -> StressResult:
-        """Every dialogue under every condition; the same result at any concurrency."""
+    def run(self, progress: Progress = silent, journal: Journal | None = None) -> StressResult:
+        """Every dialogue under every condition; the same result at any concurrency.
+
+        As with ``Stress.run``, a journal has each dialogue as it ends.
+        """
         begun = time.monotonic()
         conditions = [
             condition for condition in self.conditions if condition.persona.name != NEUTRAL
         ]
-        jobs = [
-            (dialogue, condition) for dialogue in self.corpus.dialogues for condition in conditions
+        calls = {
+            (dialogue.id, _name(condition)): partial(self._replayed, dialogue, condition)
+            for dialogue in self.corpus.dialogues
+            for condition in conditions
+        }
+        jobs = Jobs(
+            calls,
+            ORIGINAL,
+            self._settings(),
+            _Replayed.from_dict,
+            lambda replayed: replayed.record(None),
+        )
+        done, cause = jobs.run(self.concurrency, progress, journal)
+        result = self._result(conditions, done, time.monotonic() - begun)
+        if cause:
+            raise ended(cause, result)
+        assert result
+        return result
+
+    def opening(self) -> str:
+        """The first thing that a user of the corpus says."""
+        return self.corpus.dialogues[0].turns[0].user
+
+    def _settings(self) -> dict[str, Any]:
+        return {
+            "mode": "replay",
+            "bot": self.bot.name,
+            "world": self.corpus.name,
+            "seed": self.seed,
+            "offensive": any(condition.persona.offensive for condition in self.conditions),
+        }
+
+    def _result(
+        self, conditions: Sequence[Condition], done: Mapping[Key, _Replayed], seconds: float
+    ) -> StressResult | None:
+        names = [_name(condition) for condition in conditions]
+        whole = [
+            dialogue.id
+            for dialogue in self.corpus.dialogues
+            if all((dialogue.id, name) in done for name in names)
         ]
-        replayed: dict[str, dict[str, _Replayed]] = {name: {} for name in map(_name, conditions)}
-        calls = (partial(self._replayed, dialogue, condition) for dialogue, condition in jobs)
-        standings = Standings(progress, len(self.corpus.dialogues), len(jobs))
-        for outcome in at_once(calls, self.concurrency):
-            replayed[outcome.condition][outcome.dialogue] = outcome
-            standings(outcome.record(None))
+        if not whole:
+            return None
+        replayed = {name: {key: done[key, name] for key in whole} for name in names}
         scores = {name: self._score(records) for name, records in replayed.items()}
         return StressResult(
             self.bot.name,
@@ -122,8 +163,9 @@ class CorpusStress:
                 for condition in conditions
                 if condition.persona.rude and not condition.calmed
             ),
-            {"dialogues": len(self.corpus.dialogues), "seed": self.seed, "scorer": _scorer(scores)},
-            time.monotonic() - begun,
+            {"dialogues": len(whole), "seed": self.seed, "scorer": _scorer(scores)},
+            seconds,
+            len(self.corpus.dialogues) if len(whole) < len(self.corpus.dialogues) else None,
         )
 
     def _replayed(self, dialogue: Dialogue, condition: Condition) -> _Replayed:
@@ -186,6 +228,19 @@ class _Replayed:
     predicted: list[dict[str, Any]]
     turns: tuple[TurnRecord, ...]
 
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "dialogue": self.dialogue,
+            "condition": self.condition,
+            "predicted": self.predicted,
+            "turns": [turn.to_dict() for turn in self.turns],
+        }
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> _Replayed:
+        turns = tuple(TurnRecord.from_dict(turn) for turn in record["turns"])
+        return cls(record["dialogue"], record["condition"], record["predicted"], turns)
+
     def record(self, score: DialogueResult | None) -> DialogueRecord:
         inform, success = score.outcomes[dialogue_name(self.dialogue)] if score else (False, False)
         missed = () if success else ("answers",) if inform else ("offer",)
@@ -211,6 +266,7 @@ class _Heard:
         self.replies: list[Reply] = []
 
     def reply(self, session: str, text: str) -> Reply:
+        go_on()
         self.replies.append(safely(self._bot, self._session, text))
         return self.replies[-1]
 

@@ -45,6 +45,27 @@ class TurnRecord:
             "state": self.state,
         }  # fmt: skip
 
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> TurnRecord:
+        """The turn that ``to_dict`` wrote down."""
+        return cls(
+            tuple(
+                Act(kind, domain, tuple(slots.items())) for kind, domain, slots in record["acts"]
+            ),
+            record["original"],
+            record["user"],
+            tuple(
+                Stretch(start, end, slot.partition("-")[0], slot.partition("-")[2], value)
+                for start, end, slot, value in record["values"]
+            ),
+            record["bot"],
+            record["error"],
+            record["seconds"],
+            record["again"],
+            tuple(record["lost"]),
+            record["state"],
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class DialogueRecord:
@@ -95,13 +116,29 @@ class DialogueRecord:
             "turns": [turn.to_dict() for turn in self.turns],
         }
 
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> DialogueRecord:
+        """The dialogue that ``to_dict`` wrote down."""
+        return cls(
+            record["goal"],
+            record["condition"],
+            tuple(TurnRecord.from_dict(turn) for turn in record["turns"]),
+            record["success"],
+            record["inform"],
+            (record["booked"][0], record["booked"][1]),
+            (record["answered"][0], record["answered"][1]),
+            record["gave_up"],
+            tuple(record["missed"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StressResult:
     """All dialogues of a run, by condition, in the order of the goals; the first is the baseline.
 
     ``parts`` are what each condition's measures are computed from, one row a dialogue; ``rude``
-    names the conditions in which users are rude to the bot as it is.
+    names the conditions in which users are rude to the bot as it is. ``planned`` is how many goals
+    were meant to be tried, where the run ended before.
     """
 
     bot: str
@@ -112,6 +149,12 @@ class StressResult:
     rude: tuple[str, ...]
     choices: Mapping[str, object]
     seconds: float
+    planned: int | None = None
+
+    @property
+    def sampled(self) -> bool:
+        """Whether the goals stand for others, so that few of them say little; cases of one's own do not."""
+        return self.mode != "cases"
 
     @property
     def baseline(self) -> str:

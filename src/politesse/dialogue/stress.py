@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.dialogue.calm import Calm
+from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import UserLanguage
 from politesse.dialogue.personas import Persona
@@ -23,28 +23,11 @@ from politesse.dialogue.results import (
     interactive_parts,
     lost_in,
 )
+from politesse.dialogue.running import Jobs, ended, safely
 from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import Goal, World
-
-T = TypeVar("T")
-
-
-class Standings:
-    """Tells how far a run has come: in all, and by condition with the success so far."""
-
-    def __init__(self, progress: Progress, each: int, total: int) -> None:
-        self._progress, self._each, self._total = progress, each, total
-        self._successes: dict[str, list[bool]] = {}
-
-    def __call__(self, record: DialogueRecord) -> None:
-        """One more dialogue is over."""
-        successes = self._successes.setdefault(record.condition, [])
-        successes.append(record.success)
-        judged = bool(record.turns and record.turns[0].acts)
-        note = f"\tsuccess {sum(successes) / len(successes):.0%}" if judged else ""
-        self._progress("all", sum(map(len, self._successes.values())), self._total)
-        self._progress(record.condition + note, len(successes), self._each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +89,62 @@ class Stress:
     known_references: bool = False
     talk: UserLanguage | None = None
 
-    def run(self, progress: Progress = silent) -> StressResult:
-        """All goals under all conditions; the same result at any concurrency."""
+    def run(self, progress: Progress = silent, journal: Journal | None = None) -> StressResult:
+        """All goals under all conditions; the same result at any concurrency.
+
+        A ``journal`` has each dialogue as it ends. A run that ends early raises ``Stopped`` or
+        ``BotGone`` with the result so far.
+        """
         if not self.conditions or not self.goals:
             raise PolitesseError("a stress run needs at least one persona and one goal")
         begun = time.monotonic()
         simulator = UserSimulator(self.world, self.talk, self.patience)
         calmed = Calm(self.bot)
-        jobs = [(goal, condition) for goal in self.goals for condition in self.conditions]
-        by_goal: dict[tuple[str, str], DialogueRecord] = {}
-        calls = (
-            partial(
+        calls = {
+            (goal.id, condition.name): partial(
                 self._dialogue, simulator, goal, condition, calmed if condition.calmed else self.bot
             )
-            for goal, condition in jobs
-        )
-        standings = Standings(progress, len(self.goals), len(jobs))
-        for record in at_once(calls, self.concurrency):
-            by_goal[record.goal, record.condition] = record
-            standings(record)
-        dialogues = {
-            condition.name: tuple(by_goal[goal.id, condition.name] for goal in self.goals)
+            for goal in self.goals
             for condition in self.conditions
         }
+        jobs = Jobs(
+            calls,
+            self.conditions[0].name,
+            self._settings(),
+            DialogueRecord.from_dict,
+            lambda record: record,
+        )
+        done, cause = jobs.run(self.concurrency, progress, journal)
+        result = self._result(done, time.monotonic() - begun)
+        if cause:
+            raise ended(cause, result)
+        assert result
+        return result
+
+    def opening(self) -> str:
+        """The first thing that a polite user says."""
+        goal = self.goals[0]
+        return UserSimulator(self.world, self.talk).user(goal, self.seed).open().polite.text
+
+    def _settings(self) -> dict[str, Any]:
+        """What every dialogue depends on besides its goal and condition."""
+        return {
+            "mode": "interactive",
+            "bot": self.bot.name,
+            "world": self.world.name,
+            "seed": self.seed,
+            "patience": self.patience,
+            "references": "world" if self.known_references else "any",
+            "offensive": any(condition.persona.offensive for condition in self.conditions),
+        }
+
+    def _result(self, done: Mapping[Key, DialogueRecord], seconds: float) -> StressResult | None:
+        """The result of the goals that all users have tried."""
+        names = [condition.name for condition in self.conditions]
+        goals = [goal for goal in self.goals if all((goal.id, name) in done for name in names)]
+        if not goals:
+            return None
+        dialogues = {name: tuple(done[goal.id, name] for goal in goals) for name in names}
         return StressResult(
             self.bot.name,
             self.world.name,
@@ -141,12 +157,13 @@ class Stress:
                 if condition.persona.rude and not condition.calmed
             ),
             {
-                "personas": ",".join(condition.name for condition in self.conditions),
-                "goals": len(self.goals),
+                "personas": ",".join(names),
+                "goals": len(goals),
                 "seed": self.seed,
                 "patience": self.patience,
             },
-            time.monotonic() - begun,
+            seconds,
+            len(self.goals) if len(goals) < len(self.goals) else None,
         )
 
     def _dialogue(
@@ -158,6 +175,7 @@ class Stress:
         draft: Draft | None = user.open()
         try:
             while draft is not None:
+                go_on()
                 turns.append(self._exchange(draft, condition.persona, bot, session, len(turns)))
                 # Nobody waits for the answer to a good-bye.
                 draft = None if user.done else self._next(user, turns)
@@ -195,28 +213,3 @@ class Stress:
             user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
             verdict.booked, verdict.answered, user.gave_up, verdict.missed,
         )  # fmt: skip
-
-
-def at_once(calls: Iterable[Callable[[], T]], size: int) -> Iterator[T]:
-    """What calls give, as they are done, so many at once; stopped early, none is begun any more.
-
-    >>> sorted(at_once([lambda: 1, lambda: 2, lambda: 3], 2))
-    [1, 2, 3]
-    """
-    pool = ThreadPoolExecutor(max(1, size))
-    try:
-        for future in as_completed([pool.submit(call) for call in calls]):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def safely(bot: Bot, session: str, text: str) -> Reply:
-    """The bot's reply; one that raises against its contract is a result as well."""
-    try:
-        reply = bot.reply(session, text)
-    except Exception as error:
-        return Reply("", error=f"raised: {type(error).__name__}: {error}")
-    if not reply.failed and not reply.text.strip():
-        return replace(reply, error="nonsense: an empty answer")
-    return reply

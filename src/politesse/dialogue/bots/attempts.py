@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from politesse.core import PolitesseError
+from politesse.core.printable import one_line
 from politesse.dialogue.types import Reply
 
 Clock = Callable[[], float]
@@ -40,7 +41,7 @@ class Trouble(Exception):
 
     def __init__(self, kind: str, detail: str = "", passes: bool = True) -> None:
         super().__init__(kind)
-        self.kind, self.detail, self.passes = kind, " ".join(detail.split())[:200], passes
+        self.kind, self.detail, self.passes = kind, one_line(detail)[:300], passes
 
     @property
     def error(self) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import queue
 import shlex
 import subprocess
 import threading
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,6 +51,7 @@ class _Process:
         except OSError as error:
             raise Trouble("died", f"cannot be started: {error}", passes=False) from None
         self._writing = threading.Lock()
+        _running.add(self)
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -74,7 +77,11 @@ class _Process:
         code = self._process.poll()
         return "" if code is None else f"exit code {code}"
 
+    def kill(self) -> None:
+        self._process.kill()
+
     def stop(self) -> None:
+        _running.discard(self)
         try:
             if self._process.stdin:
                 self._process.stdin.close()
@@ -91,6 +98,16 @@ class _Process:
                 self._process.wait()
         if self._process.stdout:
             self._process.stdout.close()
+
+
+_running: weakref.WeakSet[_Process] = weakref.WeakSet()
+
+
+@atexit.register
+def _kill_all() -> None:
+    """A run that is stopped leaves no process behind."""
+    for process in list(_running):
+        process.kill()
 
 
 class CommandBot:

@@ -34,7 +34,7 @@ class HttpBot:
     def __init__(
         self,
         url: str,
-        request: Mapping[str, Any] = _REQUEST,
+        request: Any = _REQUEST,
         response: str | None = None,
         state: str | None = None,
         headers: Mapping[str, str] | None = None,
@@ -102,7 +102,11 @@ class HttpBot:
             words = content.decode("utf-8")
         except UnicodeDecodeError:
             raise Trouble("nonsense", "the answer is not UTF-8") from None
-        return reply_from(self._decoded(words), self._response, self._state)
+        try:
+            return reply_from(self._decoded(words), self._response, self._state)
+        except Trouble as trouble:
+            seen = f"{trouble.detail}: {words.strip()[:150]}" if words.strip() else trouble.detail
+            raise Trouble(trouble.kind, seen, trouble.passes) from None
 
     def _decoded(self, words: str) -> Any:
         try:
@@ -141,14 +145,18 @@ class HttpBot:
 
 def make(spec: Spec, options: BotOptions) -> HttpBot:
     """A bot that takes JSON of any shape."""
-    request = _REQUEST
-    if options.request is not None:
-        try:
-            request = json.loads(options.request)
-        except ValueError as error:
-            raise PolitesseError(f"the request template is not JSON: {error}") from None
     paths = (options.response, options.state)
-    return HttpBot(str(spec), request, *paths, options.headers, options.limits)
+    return HttpBot(str(spec), _template(options, _REQUEST), *paths, options.headers, options.limits)
+
+
+def _template(options: BotOptions, otherwise: Mapping[str, Any]) -> Any:
+    """The body's template."""
+    if options.request is None:
+        return otherwise
+    try:
+        return json.loads(options.request)
+    except ValueError as error:
+        raise PolitesseError(f"--request is not JSON: {error}") from None
 
 
 def make_rasa(spec: Spec, options: BotOptions) -> HttpBot:
@@ -161,12 +169,26 @@ def make_rasa(spec: Spec, options: BotOptions) -> HttpBot:
 
 
 def make_chat(spec: Spec, options: BotOptions) -> HttpBot:
-    """A model behind an OpenAI-compatible server; the history of a session goes with every turn."""
+    """A model behind an OpenAI-compatible server; the history of a session goes with every turn.
+
+    The fields of ``request`` go along as well; ``null`` takes one away that is there by default.
+    """
     chosen = ChatModel.named(spec)
+    extra = _template(options, {})
+    if not isinstance(extra, Mapping):
+        raise PolitesseError("--request of a chat model must be an object with its further fields")
+    body: dict[str, Any] = {
+        "model": chosen.model,
+        "messages": "{history}",
+        "temperature": chosen.temperature or 0,
+        "max_tokens": chosen.max_tokens,
+        **extra,
+    }
     return HttpBot(
         chosen.url + PATH,
-        {"model": chosen.model, "messages": "{history}", "temperature": chosen.temperature or 0},
-        "choices[0].message.content",
+        {name: value for name, value in body.items() if value is not None},
+        options.response or "choices[0].message.content",
+        options.state,
         headers={**chosen.headers, **options.headers},
         limits=options.limits,
         name=f"openai:{chosen.model}",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from politesse.dialogue.report.certainty import MARGIN, Call, Differences
 from politesse.dialogue.report.measures import ALL_CALMED, ALL_RUDE, Change, Measures, measured
 from politesse.dialogue.report.wording import (
     Bin,
@@ -21,8 +22,13 @@ from politesse.dialogue.results import DialogueRecord, StressResult
 
 Pair = tuple[DialogueRecord, DialogueRecord]
 
-#: The least success, in %, of polite users: where there is nothing to lose, nothing is measured.
-LEAST_TO_LOSE = 5.0
+#: The least success, in %, of polite users: where there is no more to lose than what a run is to
+#: rule out, nothing is measured.
+LEAST_TO_LOSE = MARGIN
+#: The largest share of polite users' turns without an answer: beyond it the wire is measured.
+MOST_UNANSWERED = 0.2
+#: So many turns of a run that was stopped are scored for politeness, since somebody waits.
+_TURNS_IN_HASTE = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +88,53 @@ class Analysis:
     @property
     def headline(self) -> Change | None:
         """What rudeness does to task success, over all rude users; none without any."""
-        names = self.result.rude
-        if not names:
-            return None
-        row = self.measures.by_condition[ALL_RUDE if len(names) > 1 else names[0]]
-        return row["success"]
+        return self.measures.by_condition[self.all_rude]["success"] if self.result.rude else None
+
+    @property
+    def all_rude(self) -> str:
+        """The name under which all rude users stand together."""
+        return ALL_RUDE if len(self.result.rude) > 1 else self.result.rude[0]
+
+    @property
+    def base(self) -> float:
+        """The success of polite users, in %."""
+        return self.measures.by_condition[self.result.baseline]["success"].value
 
     @property
     def inconclusive(self) -> str | None:
         """Why the run says nothing about rudeness, where it does not: a bot that fails everybody."""
-        base = self.measures.by_condition[self.result.baseline]["success"].value
-        if not self.result.rude or base >= LEAST_TO_LOSE:
+        if not self.result.rude:
             return None
-        errors = sum(self.errors.get(self.result.baseline, {}).values())
+        errors = self.errors.get(self.result.baseline, {})
+        failed = sum(errors.values())
         turns = sum(len(dialogue.turns) for dialogue in self.result.dialogues[self.result.baseline])
-        silent = f", and {errors:,} of their {turns:,} turns got no answer" if errors else ""
-        return (
-            f"polite users reach their goal in {base:.1f} % of dialogues{silent}: "
-            "this says nothing about rudeness"
-        )
+        kinds = ", ".join(f"{kind} {times:,}" for kind, times in errors.items())
+        silent = f"{failed:,} of the {turns:,} turns of polite users got no answer ({kinds})"
+        if self.base < LEAST_TO_LOSE:
+            return (
+                f"polite users reach their goal in {self.base:.1f} % of dialogues"
+                f"{', and ' + silent if failed else ''}: this says nothing about rudeness"
+            )
+        if failed > MOST_UNANSWERED * turns:
+            return f"{silent}: this says nothing about rudeness"
+        return None
+
+    def goals(self, name: str) -> Differences:
+        """How success under a condition differs from the polite users', goal by goal."""
+        return self.measures.goals[name]
+
+    def call(self, name: str, margin: float = MARGIN) -> Call:
+        """Whether success falls under a condition, or by no more than a margin, or neither is sure.
+
+        Where it was tested, only a significant fall is one.
+        """
+        call = self.goals(name).call(margin)
+        change = self.measures.by_condition[name]["success"]
+        if change.p is None:
+            return call
+        if change.delta < 0 and change.significant:
+            return "falls"
+        return "unclear" if call == "falls" else call
 
     @property
     def calmed(self) -> Change | None:
@@ -124,6 +158,8 @@ class Analysis:
             "mode": result.mode,
             "baseline": result.baseline,
             "inconclusive": self.inconclusive,
+            "planned_goals": result.planned,
+            "verdicts": {name: self._verdict(name) for name in self.measures.goals},
             "seconds": round(result.seconds, 2),
             "test": self.measures.test,
             "conditions": {
@@ -148,16 +184,23 @@ class Analysis:
             ]
         return record
 
+    def _verdict(self, name: str) -> dict[str, Any]:
+        call = self.call(name)
+        needed = self.goals(name).needed() if call == "unclear" else None
+        return {"success": call, "margin": MARGIN, "goals_needed": needed}
+
 
 def analyse(result: StressResult) -> Analysis:
-    """The analysis of a run."""
+    """The analysis of a run; one that was stopped is looked through in haste."""
     rude = [pair for name in result.rude for pair in result.pairs(name)]
+    looked = result if result.planned is None else _some_goals(result, _TURNS_IN_HASTE)
+    read = [pair for name in looked.rude for pair in looked.pairs(name)]
     return Analysis(
         result,
         measured(result),
-        {name: _mean_tone(records) for name, records in result.dialogues.items()},
+        {name: _mean_tone(records) for name, records in looked.dialogues.items()},
         tuple(_breaks(result)),
-        _bins(rude) if rude else {},
+        _bins(read) if read else {},
         {
             name: dict(Counter(slot for record in records for slot in record.lost).most_common())
             for name, records in result.dialogues.items()
@@ -168,6 +211,17 @@ def analyse(result: StressResult) -> Analysis:
             for name, records in result.dialogues.items()
         },
     )
+
+
+def _some_goals(result: StressResult, most: int) -> StressResult:
+    """The first goals of a run, with about so many turns."""
+    seen = 0
+    for count, goal in enumerate(zip(*result.dialogues.values(), strict=True), 1):
+        seen += sum(len(dialogue.turns) for dialogue in goal)
+        if seen >= most:
+            cut = {name: records[:count] for name, records in result.dialogues.items()}
+            return replace(result, dialogues=cut)
+    return result
 
 
 def parting(polite: DialogueRecord, rude: DialogueRecord) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from politesse.dialogue.report.analysis import Analysis
+from politesse.dialogue.report.certainty import MARGIN
 from politesse.dialogue.report.measures import KINDS, Change
 
 _SCENARIO_WORDS = {
@@ -67,24 +68,46 @@ def chance(change: Change) -> str:
 def verdict(analysis: Analysis) -> str:
     """The run in one or two sentences."""
     change, worst = analysis.headline, analysis.worst()
-    base = analysis.measures.by_condition[analysis.result.baseline]["success"].value
     if change is None or worst is None:
         return (
-            f"Polite users reach their goal in {base:.1f} % of dialogues. No rude users were run."
+            f"Polite users reach their goal in {analysis.base:.1f} % of dialogues. "
+            "No rude users were run."
         )
     if analysis.inconclusive:
         return analysis.inconclusive[:1].upper() + analysis.inconclusive[1:] + "."
     within = f" (95 % interval {interval(change)})" if interval(change) else ""
-    if change.delta < 0 and (change.significant or change.p is None):
+    call = analysis.call(analysis.all_rude)
+    if call == "falls":
         text = f"When users are rude, task success falls by {-change.delta:.1f} points{within}."
-    elif change.delta < 0:
-        text = (
-            f"Task success is {-change.delta:.1f} points lower with rude users{within}: "
-            "no more than chance would give."
-        )
-    else:
+    elif call == "no worse":
         text = f"Rude users fare no worse than polite ones: {signed(change.delta)} points{within}."
+    else:
+        text = too_few(analysis, analysis.all_rude)
     name, fall = worst
     if len(analysis.result.rude) > 1 and fall.delta < 0:
         text += f" Worst is the user who is {persona_words(name)}: {signed(fall.delta)}."
     return text
+
+
+def too_few(analysis: Analysis, name: str, margin: float = MARGIN) -> str:
+    """That it cannot be told whether success falls under a condition, and what would tell."""
+    change = analysis.measures.by_condition[name]["success"]
+    goals = analysis.goals(name)
+    needed = goals.needed(margin)
+    if needed is None:
+        more = f"and a fall of just about {margin:g} points is told by no number of goals"
+    elif needed <= goals.goals:
+        more = "which may be chance, given so many kinds of users: try more goals"
+    else:
+        more = f"about {needed:,} would tell, were they like these"
+    return (
+        f"Too few goals to tell: with {goals.goals:,} success changes by {signed(change.delta)} points "
+        f"(95 % interval {interval(change)}); {more}."
+    )
+
+
+def partial(analysis: Analysis) -> str:
+    """That a run ended before it was done; nothing of one that was."""
+    planned = analysis.result.planned
+    done = len(analysis.result.dialogues[analysis.result.baseline])
+    return "" if planned is None else f"Stopped after {done:,} of {planned:,} goals."

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from politesse.core import MissingExtra
+from politesse.dialogue.report.certainty import Differences
 from politesse.dialogue.results import StressResult
 from politesse.metrics.significance import Comparison, Sums, compare
 
@@ -75,10 +76,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Every measure of every condition; ``test`` says how the differences were tested."""
+    """Every measure of every condition; ``test`` says how the differences were tested.
+
+    ``goals`` holds how success differs from the baseline's, goal by goal.
+    """
 
     by_condition: Mapping[str, Mapping[str, Change]]
     test: str
+    goals: Mapping[str, Differences]
 
 
 def measured(result: StressResult, seed: int = 1) -> Measures:
@@ -86,19 +91,35 @@ def measured(result: StressResult, seed: int = 1) -> Measures:
     base = result.parts[result.baseline]
     groups = {name: parts for name, parts in result.parts.items() if name != result.baseline}
     calmed = [f"{name}+calm" for name in result.rude if f"{name}+calm" in result.parts]
+    goals = {name: _differences(result, [name]) for name in groups}
     for together, names in ((ALL_RUDE, result.rude), (ALL_CALMED, calmed)):
         if len(names) > 1:
             groups[together] = _pooled([result.parts[name] for name in names])
+            goals[together] = _differences(result, names)
     values = _plain(base)
     table = {result.baseline: {name: Change(value, value) for name, value in values.items()}}
     test = ""
     compared: dict[str, Comparison | None] = {}
     for name, parts in groups.items():
         compared[name] = _compared(parts, base, seed)
-        table[name] = _changes(_plain(parts), values, compared[name])
+        row = _changes(_plain(parts), values, compared[name])
+        low, high = goals[name].interval()
+        table[name] = {**row, "success": replace(row["success"], low=low, high=high)}
     if tested := [comparison for comparison in compared.values() if comparison]:
         test = tested[0].signature
-    return Measures(_adjusted(table, [name for name in groups if name not in POOLED]), test)
+    adjusted = _adjusted(table, [name for name in groups if name not in POOLED])
+    return Measures(adjusted, test, goals)
+
+
+def _differences(result: StressResult, names: Sequence[str]) -> Differences:
+    """Success with these users less that with the baseline's, goal by goal, their mean."""
+    base = result.dialogues[result.baseline]
+    return Differences.of(
+        [
+            sum(result.dialogues[name][index].success for name in names) / len(names) - one.success
+            for index, one in enumerate(base)
+        ]
+    )
 
 
 def _pooled(sides: Sequence[Sums]) -> Sums:
@@ -148,5 +169,5 @@ def _adjusted(
         for index, (p, name) in enumerate(ranked):
             floor = max(floor, min(1.0, p * (len(ranked) - index)))
             old = adjusted[name][measure]
-            adjusted[name][measure] = Change(old.value, old.baseline, old.low, old.high, floor)
+            adjusted[name][measure] = replace(old, p=floor)
     return adjusted

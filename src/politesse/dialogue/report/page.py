@@ -13,6 +13,7 @@ from politesse.dialogue.report.figures import (
     chance,
     interval,
     number,
+    partial,
     persona_words,
     signed,
     verdict,
@@ -33,7 +34,7 @@ def page(analysis: Analysis) -> str:
     header = (
         f'<p class="kicker">Politesse stress test · {escape(result.mode)}</p>'
         f"<h1>{escape(result.bot)}</h1>"
-        f'<p class="verdict">{escape(verdict(analysis))}</p>'
+        f'<p class="verdict">{escape(" ".join((partial(analysis), verdict(analysis))).strip())}</p>'
         f'<p class="sub">{dialogues:,} dialogues, {turns:,} turns in {escape(result.world)} · '
         f"{len(result.dialogues[result.baseline]):,} goals, each tried by every kind of user</p>"
     )
@@ -286,7 +287,8 @@ def _method_lines(analysis: Analysis) -> Iterator[str]:
     )
     if analysis.measures.test:
         yield (
-            "<b>Intervals</b> are of the paired bootstrap, p-values of paired randomisation, "
+            "<b>Intervals</b> of success are those of paired rates with a goal lost and one won added "
+            "(Bonett and Price), of other measures of the paired bootstrap; p-values of paired randomisation, "
             f"adjusted for the number of personas: <code>{escape(analysis.measures.test)}</code>."
         )
     else:

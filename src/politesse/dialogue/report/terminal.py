@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from politesse.core.printable import one_line
 from politesse.dialogue.report.analysis import Analysis
-from politesse.dialogue.report.figures import interval, persona_words, signed, verdict
+from politesse.dialogue.report.figures import interval, partial, persona_words, signed, verdict
 from politesse.dialogue.report.measures import POOLED, Change
 
 _BREAKS = 3
@@ -28,18 +29,20 @@ def summary(analysis: Analysis) -> Group:
 def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     result = analysis.result
     count = sum(len(records) for records in result.dialogues.values())
-    yield Text(f"{result.bot} in {result.world}", style="bold")
+    yield Text(one_line(f"{result.bot} in {result.world}"), style="bold")
     yield Text(f"{count:,} dialogues in {result.seconds:.1f} s", style="dim")
     yield Text()
     yield _table(analysis)
     yield Text()
+    if partial(analysis):
+        yield Text(partial(analysis), style="yellow")
     yield Text(verdict(analysis), style="bold")
     errors = {kind: 0 for row in analysis.errors.values() for kind in row}
     for row in analysis.errors.values():
         for kind, times in row.items():
             errors[kind] += times
     if errors:
-        counts = ", ".join(f"{kind} {times:,}" for kind, times in errors.items())
+        counts = one_line(", ".join(f"{kind} {times:,}" for kind, times in errors.items()))
         yield Text(f"turns without an answer: {counts}", style="yellow")
     breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if breaks:
@@ -48,14 +51,13 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
         for break_ in breaks[:_BREAKS]:
             turn = break_.rude.turns[break_.turn]
             lost = f"  lost: {', '.join(break_.lost)}" if break_.lost else ""
-            yield Text(
-                f"  {break_.rude.goal}, {persona_words(break_.condition)}{lost}", style="cyan"
-            )
-            yield Text(f"    user  {turn.text}")
-            yield Text(f"    bot   {turn.error or turn.reply}")
+            where = f"{break_.rude.goal}, {persona_words(break_.condition)}{lost}"
+            yield Text(f"  {one_line(where)}", style="cyan")
+            yield Text(f"    user  {one_line(turn.text)}")
+            yield Text(f"    bot   {one_line(turn.error or turn.reply)}")
     yield Text()
     yield Text("rates in %, changes in points; * p < 0.05, adjusted for the number of users", "dim")
-    yield Text(result.signature, style="dim")
+    yield Text(one_line(result.signature), style="dim")
 
 
 def _table(analysis: Analysis) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from itertools import zip_longest
 
+from politesse.core.printable import printable
 from politesse.dialogue.report.analysis import Break
 from politesse.dialogue.report.figures import persona_words
 from politesse.dialogue.results import TurnRecord
@@ -44,9 +45,9 @@ def _pair(polite: TurnRecord | None, rude: TurnRecord | None, parts: bool) -> st
 def _turn(turn: TurnRecord | None) -> str:
     if turn is None:
         return ""
-    answer = escape(turn.reply)
+    answer = escape(printable(turn.reply))
     if turn.error:
-        answer = f'<em class="error">{escape(turn.error)}</em>'
+        answer = f'<em class="error">{escape(printable(turn.error))}</em>'
     return f'<p class="user">{_said(turn)}</p><p class="bot">{answer}</p>'
 
 
