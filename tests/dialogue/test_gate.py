@@ -281,9 +281,9 @@ def test_a_bot_that_dies_on_the_way_ends_the_run() -> None:
 def test_ctrl_c_ends_in_order_with_a_page_of_what_there_is(tmp_path: Path) -> None:
     """Half an emoji, a bot that hangs, and a key press: a page, and a record to go on with."""
     (tmp_path / "slow.py").write_text(
-        "import time\nseen = set()\ndef answer(text, session):\n"
-        "    seen.add(session)\n"
-        "    time.sleep(600 if len(seen) > 12 else 0)\n"
+        "import time\nseen = {}\ndef answer(text, session):\n"
+        "    seen.setdefault(session, len(seen))\n"
+        "    time.sleep(600 if seen[session] > 12 else 0)\n"
         "    return 'Half \\ud83d an \\x1b[31memoji.'\n"
     )
     words = ["--bot", "python:slow:answer", "--personas", "impatient", "--goals", "40"]
@@ -296,7 +296,7 @@ def test_ctrl_c_ends_in_order_with_a_page_of_what_there_is(tmp_path: Path) -> No
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     for _ in range(600):
-        if record.is_file() and record.read_bytes().count(b"\n") >= 5:
+        if record.is_file() and record.read_bytes().count(b"\n") >= 13:
             break
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
