@@ -114,7 +114,7 @@ def test_chance_is_not_called_a_drop() -> None:
     rude = [*polite[:-2], False, False]
     found = analyse(result({"polite": polite, "spoilt": rude}, ("spoilt",)))
     assert not found.measures.by_condition["spoilt"]["success"].significant
-    assert "chance" in verdict(found)
+    assert "oo few goals to tell" in verdict(found)
 
 
 def test_a_bot_that_fails_everybody_says_nothing_about_rudeness() -> None:
@@ -141,7 +141,7 @@ def test_p_values_grow_with_the_number_of_personas() -> None:
     assert many.measures.by_condition["a"]["success"].p == pytest.approx(min(1, 4 * first))
 
 
-def test_without_numpy_there_are_drops_but_no_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numpy_success_alone_has_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     from politesse.core import MissingExtra
     from politesse.dialogue.report import measures
 
@@ -149,9 +149,10 @@ def test_without_numpy_there_are_drops_but_no_intervals(monkeypatch: pytest.Monk
         raise MissingExtra("numpy", "measure", "an interval")
 
     monkeypatch.setattr(measures, "compare", missing)
-    found = analyse(result({"polite": [True] * 4, "spoilt": [True, False] * 2}, ("spoilt",)))
-    change = found.measures.by_condition["spoilt"]["success"]
-    assert (change.delta, change.low, change.p) == (-50.0, None, None)
+    found = analyse(result({"polite": [True] * 40, "spoilt": [True, False] * 20}, ("spoilt",)))
+    row = found.measures.by_condition["spoilt"]
+    assert (row["success"].delta, row["success"].p, row["inform"].low) == (-50.0, None, None)
+    assert row["success"].high is not None and row["success"].high < 0
     assert "falls by 50.0 points" in verdict(found)
     assert "politesse[measure]" in page(found)
 
