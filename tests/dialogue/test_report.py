@@ -282,6 +282,42 @@ def test_json_holds_every_dialogue(broken: Analysis) -> None:
         assert first["user"][start:end].strip()
 
 
+def test_damage_to_the_belief_is_seen_where_goals_are_still_reached() -> None:
+    """A bot that mishears the second thing said by rude users, and a user who says it again."""
+
+    class Mishearing(SmallBot):
+        def reply(self, session: str, text: str) -> Reply:
+            reply = super().reply(session, text)
+            if "impatient" not in session or not reply.state:
+                return reply
+            return replace(reply, state={**reply.state, "hotel": {"area": "centre"}})
+
+    run = Stress(
+        Mishearing(town()), town(), conditions(personas("impatient"), False), town().goals[:15]
+    )
+    found = analyse(run.run())
+    polite, rude = (found.measures.by_condition[name] for name in ("polite", "impatient"))
+    assert rude["success"].value >= polite["success"].value - 10
+    assert polite["other_belief"].value == 0 and rude["other_belief"].value > 80
+    assert rude["state_f1"].value < polite["state_f1"].value
+    assert rude["joint_accuracy"].value < polite["joint_accuracy"].value - 30
+    screen = Console(width=80, record=True, file=StringIO())
+    screen.print(summary(found))
+    assert "another belief" in screen.export_text() and "State F1" in page(found)
+    assert found.to_dict()["conditions"]["impatient"]["measures"]["other_belief"]["value"] > 80
+
+
+def test_a_bot_that_tells_no_state_has_no_figures_of_it() -> None:
+    class Mute(SmallBot):
+        def reply(self, session: str, text: str) -> Reply:
+            return replace(super().reply(session, text), state=None)
+
+    run = Stress(Mute(town()), town(), conditions(personas("impatient"), False), town().goals[:4])
+    found = analyse(run.run())
+    assert "state_f1" not in found.measures.by_condition["polite"]
+    assert "State F1" not in page(found)
+
+
 def test_the_summary_fits_a_small_terminal(broken: Analysis) -> None:
     screen = Console(width=100, record=True, file=StringIO())
     screen.print(summary(broken))
@@ -390,9 +426,11 @@ def test_replay_scores_as_measure_does_and_pairs_dialogues(shared_data: Path) ->
     ).run()
     found = analyse(made)
     assert list(made.dialogues) == ["original", "impatient", "impatient+calm"]
-    assert {"inform", "success", "bleu", "combined"} == found.measures.by_condition[
-        "original"
-    ].keys()
+    row = found.measures.by_condition["original"]
+    assert {
+        "inform", "success", "bleu", "combined", "state_f1", "joint_accuracy", "other_belief"
+    } == row.keys()  # fmt: skip
+    assert 75 < row["state_f1"].value < 100 and row["other_belief"].value == 0
     for polite, rude in made.pairs("impatient"):
         assert polite.goal == rude.goal
         assert [one.original for one in polite.turns] == [one.original for one in rude.turns]

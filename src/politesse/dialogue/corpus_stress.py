@@ -14,6 +14,7 @@ from typing import Any
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
+from politesse.dialogue.beliefs import told, with_differing
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
@@ -147,17 +148,24 @@ class CorpusStress:
             return None
         replayed = {name: {key: done[key, name] for key in whole} for name in names}
         scores = {name: self._score(records) for name, records in replayed.items()}
+        dialogues = {
+            name: tuple(
+                records[key].record(scores[name]) for key in sorted(records, key=dialogue_name)
+            )
+            for name, records in replayed.items()
+        }
+        parts = {name: score.parts() for name, score in scores.items()}
+        if told(dialogues):
+            parts = {
+                name: with_differing(parts[name], records, dialogues[ORIGINAL])
+                for name, records in dialogues.items()
+            }
         return StressResult(
             self.bot.name,
             self.corpus.name,
             "replay",
-            {
-                name: tuple(
-                    records[key].record(scores[name]) for key in sorted(records, key=dialogue_name)
-                )
-                for name, records in replayed.items()
-            },
-            {name: score.parts() for name, score in scores.items()},
+            dialogues,
+            parts,
             tuple(
                 _name(condition)
                 for condition in conditions
@@ -206,12 +214,14 @@ class CorpusStress:
             if any(key in turn for turn in turns):
                 for turn in turns:
                     turn.setdefault(key, empty())
-        true = None
-        if not any("state" in turn for turn in turns):
-            true = {
-                dialogue.id: [_first(turn.state) for turn in dialogue.turns]
-                for dialogue in self.corpus.dialogues
-            }
+        true: dict[str, Any] = {
+            dialogue.id: [
+                {domain: {slot: list(any_of) for slot, any_of in slots.items() if any_of}
+                 for domain, slots in turn.state.items()}
+                for turn in dialogue.turns
+            ]
+            for dialogue in self.corpus.dialogues
+        }  # fmt: skip
         corpus = self.corpus
         return dialogue_score(
             predictions, corpus.goals, corpus.references, corpus.booked, corpus.database,
@@ -296,13 +306,6 @@ def _stretches(turn: DialogueTurn) -> Iterable[Stretch]:
             stretch = Stretch(*match.span(), domain, _SLOTS.get(named, named), value.lower())
             stretches[match.span()] = stretch
     return sorted(stretches.values(), key=lambda stretch: stretch.start)
-
-
-def _first(state: Mapping[str, Mapping[str, tuple[str, ...]]]) -> dict[str, dict[str, str]]:
-    return {
-        domain: {slot: values[0] for slot, values in slots.items() if values}
-        for domain, slots in state.items()
-    }
 
 
 def _scorer(scores: Mapping[str, DialogueResult]) -> str:

@@ -215,13 +215,13 @@ def lost_in(state: State | None, stretches: Sequence[Stretch]) -> list[str]:
     return [
         f"{stretch.domain}-{stretch.slot}"
         for stretch in stretches
-        if stretch.slot in _TRACKED
+        if stretch.slot in TRACKED
         and not believed(state, stretch.domain, stretch.slot, stretch.value)
     ]
 
 
 #: Slots that a state holds; a name picked from an offer may or may not be one.
-_TRACKED = frozenset({
+TRACKED = frozenset({
     "area", "pricerange", "food", "type", "stars", "internet", "parking", "departure",
     "destination", "day", "leaveat", "arriveby", "department",
     "bookpeople", "bookday", "booktime", "bookstay",

@@ -11,6 +11,7 @@ from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
+from politesse.dialogue.beliefs import told, with_differing, with_tracking
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.judging import judge
@@ -28,6 +29,7 @@ from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import Goal, World
+from politesse.metrics.significance import Sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class Stress:
             self.world.name,
             "interactive",
             dialogues,
-            {name: interactive_parts(records) for name, records in dialogues.items()},
+            _parts(dialogues),
             tuple(
                 condition.name
                 for condition in self.conditions
@@ -213,3 +215,15 @@ class Stress:
             user.goal.id, condition.name, tuple(turns), verdict.success, verdict.inform,
             verdict.booked, verdict.answered, user.gave_up, verdict.missed,
         )  # fmt: skip
+
+
+def _parts(dialogues: Mapping[str, tuple[DialogueRecord, ...]]) -> dict[str, Sums]:
+    """What the measures of each condition are computed from."""
+    parts = {name: interactive_parts(records) for name, records in dialogues.items()}
+    if not told(dialogues):
+        return parts
+    baseline = next(iter(dialogues.values()))
+    return {
+        name: with_differing(with_tracking(parts[name], records), records, baseline)
+        for name, records in dialogues.items()
+    }

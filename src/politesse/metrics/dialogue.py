@@ -23,6 +23,7 @@ from politesse.metrics.dialogue_names import (
     normalize_state,
     normalize_value,
 )
+from politesse.metrics.dialogue_states import beside, by_dialogue, tracking_rates
 from politesse.metrics.significance import Sums, Values
 
 __all__ = ["Database", "DialogueResult", "active_domains", "dialogue_score", "lacks_states"]
@@ -39,7 +40,8 @@ class DialogueResult:
     """The rates of one file of predictions.
 
     ``outcomes`` says of each dialogue whether it informed and succeeded; ``statistics`` are the
-    counts that BLEU is computed from. ``domains`` and ``states`` say whether the active domains were
+    counts that BLEU is computed from, ``tracking`` those of the belief states where true ones were
+    given beside predicted ones. ``domains`` and ``states`` say whether the active domains were
     given or inferred, and whether the states were predicted or the true ones.
     """
 
@@ -51,6 +53,7 @@ class DialogueResult:
     states: str
     outcomes: Mapping[str, tuple[bool, bool]] = field(repr=False)
     statistics: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)
+    tracking: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)
 
     @property
     def combined(self) -> float:
@@ -70,10 +73,18 @@ class DialogueResult:
 
     def parts(self) -> Sums:
         """What is resampled: the outcome and the counts of each dialogue, in the order of ids."""
-        return Sums(
-            [(*self.outcomes[name], 1, *self.statistics[name]) for name in sorted(self.outcomes)],
-            _rates,
-        )
+        names = sorted(self.outcomes)
+        rows = [(*self.outcomes[name], 1, *self.statistics[name]) for name in names]
+        parts = Sums(rows, _rates)
+        if not self.tracking:
+            return parts
+        return beside(parts, [self.tracking[name] for name in names], tracking_rates)
+
+    @property
+    def beliefs(self) -> Mapping[str, float]:
+        """State F1 and joint accuracy; nothing where there were no states to compare."""
+        counts = zip(*self.tracking.values(), strict=True)
+        return tracking_rates([sum(column) for column in counts]) if self.tracking else {}
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -81,6 +92,7 @@ class DialogueResult:
             "success": round(self.success, 1),
             "bleu": round(self.bleu, 1),
             "combined": round(self.combined, 1),
+            **{name: round(value, 1) for name, value in self.beliefs.items()},
             "dialogues": self.dialogues,
             "signature": self.signature,
         }
@@ -99,7 +111,7 @@ def dialogue_score(
 
     A turn has a ``response``, and perhaps ``state`` and ``active_domains``; each counts only if every
     turn of all dialogues has it. Without it the domains are inferred from the states, and
-    ``true_states`` take the place of the states.
+    ``true_states`` take the place of the states; with it they are what the states are compared to.
     """
     if not predictions:
         raise PolitesseError("there are no predictions: the file is empty")
@@ -133,7 +145,18 @@ def dialogue_score(
         states="true" if lacks_states(predictions) else "predicted",
         outcomes=outcomes,
         statistics=statistics,
+        tracking=_tracking(predictions, true_states),
     )
+
+
+def _tracking(
+    predictions: Predictions, true_states: Mapping[str, Sequence[State]] | None
+) -> dict[str, tuple[int, ...]]:
+    if true_states is None or lacks_states(predictions):
+        return {}
+    true = _by_name(true_states, "true states")
+    _all_in(predictions, true, "true states")
+    return by_dialogue(predictions, true)
 
 
 def lacks_states(predictions: Predictions) -> bool:

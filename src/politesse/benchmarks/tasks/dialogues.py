@@ -122,10 +122,15 @@ def robustness(job: Job) -> Outcome:
         raise PolitesseError("no dialogue of the impolite corpus has a goal to score it by")
     impolite = [_with_turns(dialogue, rewrites[dialogue.id]) for dialogue in originals]
     respond = job.role("respond")
-    before, after = (scoring.score(respond(each)) for each in (originals, impolite))
+    answers, rude_answers = (respond(each) for each in (originals, impolite))
+    before, after = (scoring.score(each, originals) for each in (answers, rude_answers))
     values = merged(
-        [job.measured(before, _KEYS, "original"), job.measured(after, _KEYS, "impolite")]
+        [
+            job.measured(before, _keys(before), "original"),
+            job.measured(after, _keys(after), "impolite"),
+        ]
     )
+    values |= plain(_otherwise(answers, rude_answers), before.dialogues, "impolite")
     fall = 100 * (before.combined - after.combined) / before.combined if before.combined else 0.0
     values |= plain({"fall": fall}, before.dialogues, "impolite")
     chosen = {dialogue.id: rewrites[dialogue.id] for dialogue in originals}
@@ -140,13 +145,14 @@ def rewritten_robustness(job: Job) -> Outcome:
     scoring = _Scoring(job, 0, 1)
     originals = job.read(2)
     respond = job.role("respond")
-    before = scoring.score(respond(originals))
-    pieces: list[Any] = [job.measured(before, _KEYS, "original")]
+    answers = respond(originals)
+    before = scoring.score(answers, originals)
+    pieces: list[Any] = [job.measured(before, _keys(before), "original")]
     for scenario in SCENARIOS:
-        after = scoring.score(
-            respond([_rude(dialogue, scenario, job.seed) for dialogue in originals])
-        )
-        pieces.append(job.measured(after, _KEYS, scenario))
+        rude_answers = respond([_rude(dialogue, scenario, job.seed) for dialogue in originals])
+        after = scoring.score(rude_answers, originals)
+        pieces.append(job.measured(after, _keys(after), scenario))
+        pieces.append(plain(_otherwise(answers, rude_answers), after.dialogues, scenario))
         fall = (before.combined - after.combined) / before.combined if before.combined else 0.0
         pieces.append(plain({"fall": 100 * fall}, after.dialogues, scenario))
     return Outcome(merged(pieces), before.signature)
@@ -186,10 +192,38 @@ class _Scoring:
         scored = ("attraction", "hotel", "restaurant", "train")
         self._database = Database({name: tables[name] for name in scored if name in tables})
 
-    def score(self, predictions: Mapping[str, Sequence[Mapping[str, Any]]]) -> Any:
+    def score(
+        self,
+        predictions: Mapping[str, Sequence[Mapping[str, Any]]],
+        dialogues: Sequence[Dialogue] = (),
+    ) -> Any:
+        """``dialogues`` have the true states."""
+        true = {each.id: [turn.state for turn in each.turns] for each in dialogues} or None
         return METRICS["dialogue"](
-            predictions, self.goals, self._references, self._booked, self._database
+            predictions,
+            self.goals,
+            self._references,
+            self._booked,
+            self._database,
+            true_states=true,
         )
+
+
+def _keys(result: Any) -> tuple[str, ...]:
+    return (*_KEYS, *result.beliefs)
+
+
+def _otherwise(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[str, float]:
+    """The share of turns, in %, after which something else is believed than after the original."""
+    from politesse.metrics.dialogue_states import differing, differing_rates
+
+    states = [
+        [[turn.get("state") for turn in side[name]] for side in (before, after)] for name in before
+    ]
+    if not any(state for pair in states for side in pair for state in side):
+        return {}
+    counts = [differing(*pair) for pair in states]
+    return differing_rates([sum(column) for column in zip(*counts, strict=True)])
 
 
 def _merge(documents: Mapping[str, Any], start: str) -> dict[str, Any]:

@@ -29,8 +29,8 @@ def dialogue(
         Path | None,
         typer.Option(
             "--states",
-            help="True states by dialogue and turn, for predictions without states; else those "
-            "of your copy of MultiWOZ.",
+            help="True states by dialogue and turn: for predictions without states (else those "
+            "of your copy of MultiWOZ), and for state F1 and joint accuracy of those with.",
         ),
     ] = None,
     against: Annotated[
@@ -57,9 +57,9 @@ def dialogue(
 
     def scored(path: Path) -> DialogueResult:
         predicted = files.read_predictions(path)
-        true = None
-        if lacks_states(predicted):
-            true = files.read_states(states) if states else _states_of_the_corpus(path)
+        true: Mapping[str, Sequence[Any]] | None = files.read_states(states) if states else None
+        if true is None and lacks_states(predicted):
+            true = _states_of_the_corpus(path)
         return dialogue_score(predicted, *world, progress, true)
 
     result = scored(predictions)

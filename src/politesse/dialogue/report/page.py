@@ -281,6 +281,12 @@ def _method_lines(analysis: Analysis) -> Iterator[str]:
             "<b>Users</b> say what they said in the corpus, as it stands and made rude; Inform, "
             "Success, BLEU and Combined are those of <code>politesse measure dialogue</code>."
         )
+    if "state_f1" in analysis.measures.by_condition[analysis.result.baseline]:
+        yield (
+            "<b>State F1</b> and <b>joint accuracy</b>: the slots the bot believes, and the turns in which it "
+            "has all of them right, beside what was said; <b>another belief</b>: turns after which it "
+            "believes something else than after the same turn of the polite user."
+        )
     yield (
         "<b>Pairs</b>: a rude turn is a rewrite of the polite turn with every value kept, and all "
         "users have the same goals and seed."

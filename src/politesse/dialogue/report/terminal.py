@@ -11,13 +11,17 @@ from rich.text import Text
 from politesse.core.printable import one_line
 from politesse.dialogue.report.analysis import Analysis
 from politesse.dialogue.report.figures import interval, partial, persona_words, signed, verdict
-from politesse.dialogue.report.measures import POOLED, Change
+from politesse.dialogue.report.measures import KINDS, POOLED, Change
 
 _BREAKS = 3
 #: The measures beside success that fit on a line, by their short names.
 _SHOWN = {
     "inform": "offers", "bookings": "booked", "answers": "told", "bleu": "BLEU",
     "combined": "combined", "gave_up": "left",
+}  # fmt: skip
+#: What it believes has a table of its own.
+_BELIEFS = {
+    "state_f1": "state F1", "joint_accuracy": "joint accuracy", "other_belief": "another belief",
 }  # fmt: skip
 
 
@@ -34,6 +38,9 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     yield Text()
     yield _table(analysis)
     yield Text()
+    if _BELIEFS.keys() <= next(iter(analysis.measures.by_condition.values())).keys():
+        yield _beliefs(analysis)
+        yield Text()
     if partial(analysis):
         yield Text(partial(analysis), style="yellow")
     yield Text(verdict(analysis), style="bold")
@@ -80,6 +87,23 @@ def _table(analysis: Analysis) -> Table:
     return table
 
 
-def _change(change: Change) -> Text:
-    style = "" if not change.significant else "red" if change.delta < 0 else "green"
+def _beliefs(analysis: Analysis) -> Table:
+    """What the bot believes of what users said, and how often otherwise than with polite ones."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("user", no_wrap=True)
+    for title in _BELIEFS.values():
+        table.add_column(title, justify="right", no_wrap=True)
+        table.add_column("change", justify="right", no_wrap=True)
+    for name, row in analysis.measures.by_condition.items():
+        cells: list[str | Text] = []
+        for measure in _BELIEFS:
+            first = name == analysis.result.baseline
+            cells.append(f"{row[measure].value:.1f}")
+            cells.append("" if first else _change(row[measure], KINDS[measure].higher))
+        table.add_row(name, *cells, style="bold" if name in POOLED else "")
+    return table
+
+
+def _change(change: Change, higher: bool = True) -> Text:
+    style = "" if not change.significant else "red" if (change.delta < 0) == higher else "green"
     return Text(signed(change.delta) + ("*" if change.significant else ""), style=style)
