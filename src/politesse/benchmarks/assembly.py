@@ -11,6 +11,8 @@ from politesse.benchmarks.cache import Stored, code_digest
 from politesse.benchmarks.outcome import Measured
 from politesse.benchmarks.plan import Benchmark, Place, Plan
 from politesse.benchmarks.published import Row, Table
+from politesse.benchmarks.systems import anywhere, label, unlabelled
+from politesse.benchmarks.systems.answers import Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def lay_out(benchmark: Benchmark, plan: Plan, results: Iterable[Stored]) -> Laid
         and plan.task
         and (result.task, result.plan) == (plan.task, plan.signature())
         and result.unit in plan.units
-        and (result.system in plan.systems or ":" in result.system)
+        and (unlabelled(result.system) in plan.systems or anywhere(result.system))
     ]
     order = {unit: index for index, unit in enumerate(plan.units)}
     systems = {name: index for index, name in enumerate(plan.systems)}
@@ -107,7 +109,7 @@ def _own_columns(plan: Plan, results: Iterable[Stored]) -> tuple[str, ...]:
     """The columns of a table that no paper prints, in the order of the units."""
     order = {unit: place for place, unit in enumerate(plan.units)}
     places = (
-        plan.place(result.system, result.unit, part, key)
+        plan.place(unlabelled(result.system), result.unit, part, key)
         for result in sorted(results, key=lambda result: order.get(result.unit, len(order)))
         for part, key in result.outcome.values
     )
@@ -118,12 +120,14 @@ def _rows(plan: Plan, table: Table | None, results: Iterable[Stored]) -> Iterabl
     collected: dict[tuple[str, str], dict[str, Figure]] = {}
     held: dict[tuple[str, str], Place] = {}
     older = set()
+    results = list(results)
+    called = row_names(result.system for result in results)
     for result in results:
         for (part, key), cell in result.outcome.values.items():
-            place = plan.place(result.system, result.unit, part, key)
+            place = plan.place(unlabelled(result.system), result.unit, part, key)
             if place is None:
                 continue
-            name = (result.system, place.row)
+            name = (called[result.system], place.row)
             collected.setdefault(name, {})[place.column] = _figure(cell, place, table)
             held.setdefault(name, place)
             if result.code != code_digest():
@@ -134,6 +138,16 @@ def _rows(plan: Plan, table: Table | None, results: Iterable[Stored]) -> Iterabl
         averaged = {**figures, **_averages(plan, figures, place, table)}
         against = place.against if known else ""
         yield OurRow(*name, averaged, against, place.same, name in older)
+
+
+def row_names(systems: Iterable[str]) -> dict[str, str]:
+    """What the rows of systems are called: by their labels, as long as these tell them apart."""
+    distinct = list(dict.fromkeys(systems))
+    short = [label(system) for system in distinct]
+    return {
+        system: name if short.count(name) == 1 else system
+        for system, name in zip(distinct, short, strict=True)
+    }
 
 
 def _figure(cell: Measured, place: Place, table: Table | None) -> Figure:
@@ -165,6 +179,21 @@ def _averages(
     return averages
 
 
+def usage(laid: Laid) -> dict[str, Usage]:
+    """What the answers behind a table took, by row; of systems that ask somebody."""
+    called = _names(laid)
+    total: dict[str, Usage] = {}
+    for result in laid.results:
+        if result.usage:
+            name = called[result.system]
+            total[name] = total.get(name, Usage()) + Usage(**result.usage)
+    return total
+
+
+def _names(laid: Laid) -> dict[str, str]:
+    return row_names(result.system for result in laid.results)
+
+
 def to_dict(laid: Laid) -> dict[str, Any]:
     """A table as plain values, for JSON."""
     return {
@@ -193,6 +222,8 @@ def to_dict(laid: Laid) -> dict[str, Any]:
             for row in laid.rows
         ],
         "signatures": sorted({result.outcome.signature for result in laid.results}),
+        "names": {called: name for name, called in _names(laid).items()},
+        "usage": {name: used.to_dict() for name, used in usage(laid).items()},
         "systems": sorted({result.system_signature for result in laid.results}),
         "data": {result.unit: result.data for result in laid.results},
     }

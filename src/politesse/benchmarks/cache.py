@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +17,7 @@ from politesse.core import BadInput, Signature
 from politesse.core.files import read_json, write_text
 
 _FORMAT = 1
+_LONGEST_NAME = 120  # of a system in the name of a file
 _MEASURING = (
     "core/*.py",
     "languages/*.py",
@@ -52,6 +53,7 @@ class Stored:
     code: str = ""
     samples: int = 0
     seed: int = 0
+    usage: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def resampling(self) -> str:
@@ -76,6 +78,7 @@ class Stored:
             "code": self.code,
             "samples": self.samples,
             "seed": self.seed,
+            "usage": dict(self.usage),
             "values": [
                 {"part": part, "key": key, **cell.to_dict()}
                 for (part, key), cell in self.outcome.values.items()
@@ -111,7 +114,10 @@ class Cache:
 
     def path(self, paper: str, task: str, plan: str, system: str, unit: str) -> Path:
         """Where a result is kept."""
-        name = re.sub(r"[^\w.-]+", "_", f"{task}.{plan}.{system}.{unit}")
+        short = re.sub(r"[^\w.-]+", "_", system)
+        if len(short) > _LONGEST_NAME:
+            short = f"{short[:_LONGEST_NAME]}.{hashlib.sha256(system.encode()).hexdigest()[:8]}"
+        name = f"{task}.{plan}.{short}.{unit}"
         return self.folder / "results" / paper / f"{name}.json"
 
     def get(self, path: Path, key: str) -> Stored | None:

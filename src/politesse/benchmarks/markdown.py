@@ -66,11 +66,12 @@ def document(benchmarks: Sequence[Benchmark], tables: dict[str, list[Laid]], ver
     for benchmark in benchmarks:
         lines += [f"## {benchmark.title}", "", f"{benchmark.about} {benchmark.paper}.", ""]
         for laid in tables[benchmark.name]:
-            lines += _table(laid)
+            lines += table_lines(laid)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _table(laid: Laid) -> Iterator[str]:
+def table_lines(laid: Laid) -> Iterator[str]:
+    """One table with what is to be known of it."""
     table = laid.published
     yield f"### {table_name(laid)}: {laid.title}"
     yield ""

@@ -10,7 +10,7 @@ from pathlib import Path
 from politesse.benchmarks.cache import Cache, Stored, code_digest, key_of
 from politesse.benchmarks.outcome import Job
 from politesse.benchmarks.plan import Benchmark, Plan
-from politesse.benchmarks.systems import SYSTEMS, make
+from politesse.benchmarks.systems import anywhere, make, unlabelled
 from politesse.benchmarks.tasks import TASKS
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, counted, silent
@@ -52,11 +52,18 @@ def run(
     was asked for by name and is not there is an error.
     """
     todo = list(_todo(benchmark, settings, table))
-    systems: dict[str, object] = {name: make(name, settings.data) for name in settings.systems}
+
+    def made(name: str) -> object:
+        system = make(name, settings.data)
+        if hasattr(system, "prepare"):
+            system.prepare(cache.folder / "answers", progress)
+        return system
+
+    systems: dict[str, object] = {name: made(name) for name in settings.systems}
     for plan, name, unit in counted(todo, len(todo), benchmark.name, progress):
         try:
             if name not in systems:
-                systems[name] = make(name, settings.data)
+                systems[name] = made(name)
             supports = getattr(systems[name], "supports", None)
             if supports is None or supports(unit):
                 yield measure(plan, name, systems[name], unit, cache, settings)
@@ -77,7 +84,9 @@ def measure(
         return Step(plan, name, unit, "cached", kept)
     began = time.perf_counter()
     job = Job(plan, unit, system, settings.data, settings.samples, settings.seed)
+    before = getattr(system, "usage", None)
     outcome = TASKS[plan.task](job)
+    used = system.usage - before if before is not None else None  # type: ignore[attr-defined]
     stored = Stored(
         paper=plan.paper,
         plan=plan.signature(),
@@ -93,6 +102,7 @@ def measure(
         code=code_digest(),
         samples=settings.samples,
         seed=settings.seed,
+        usage=used.to_dict() if used is not None else {},
     )
     cache.put(path, stored)
     return Step(plan, name, unit, "run", stored)
@@ -104,7 +114,9 @@ def _todo(
     plans = benchmark.chosen(table)
     _check_systems(plans, settings.systems)
     for plan in plans:
-        systems = [name for name in settings.systems if name in plan.systems or _anywhere(name)]
+        systems = [
+            name for name in settings.systems if unlabelled(name) in plan.systems or anywhere(name)
+        ]
         for unit in plan.present(settings.data) if plan.task else ():
             for name in systems if settings.systems else plan.systems:
                 yield plan, name, unit
@@ -113,11 +125,6 @@ def _todo(
 def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
     known = {name for plan in plans for name in plan.systems}
     for name in wanted:
-        if name not in known and not _anywhere(name):
+        if unlabelled(name) not in known and not anywhere(name):
             names = ", ".join(sorted(known)) or "none"
             raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {names}")
-
-
-def _anywhere(name: str) -> bool:
-    """Whether a system is run wherever it is asked for, and not only where a table lists it."""
-    return ":" in name or name in SYSTEMS.installed

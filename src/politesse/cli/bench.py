@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.markup import escape
-from rich.measure import Measurement
-from rich.table import Table
 
+from politesse.cli.bench_tables import check_table_format, print_tables
 from politesse.cli.options import DataFolder, Format, NamesModels
-from politesse.cli.terminal import console, progress_bar
+from politesse.cli.terminal import progress_bar
 from politesse.core import PolitesseError
 
 if TYPE_CHECKING:
     from politesse.benchmarks import Benchmark
     from politesse.benchmarks.assembly import Laid
+    from politesse.benchmarks.cache import Stored
     from politesse.benchmarks.runner import Settings, Step
 
 bench = typer.Typer(
@@ -31,6 +31,13 @@ OutFolder = Annotated[
 Papers = Annotated[
     list[str] | None, typer.Argument(metavar="[PAPER]...", help="Benchmarks; all if none is named.")
 ]
+Systems = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--systems",
+        help="Systems with commas between, or several times; NAME=SYSTEM calls a row NAME: {kinds}.",
+    ),
+]
 Samples = Annotated[
     int, typer.Option("--bootstrap", min=0, help="Resamples for intervals; 0 for none.")
 ]
@@ -38,6 +45,7 @@ Seed = Annotated[int, typer.Option("--seed", help="Seed of the resampling.")]
 TableId = Annotated[
     str | None, typer.Option("--table", help="One table: 6 for all its parts, 6a for one.")
 ]
+TableFormat = Annotated[str, typer.Option("--format", help="table, csv, latex, markdown or json.")]
 _OUT = Path("bench-results")
 
 
@@ -74,26 +82,18 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
     if form == "json":
         _print_json(entries)
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("paper", "table", "what", "systems", "state"):
-        table.add_column(column, overflow="fold", no_wrap=column in ("paper", "table"))
     for entry in entries:
-        cells = (entry["paper"], entry["table"], entry["title"], " ".join(entry["systems"]) or "–")
-        table.add_row(*map(escape, cells), escape(entry["state"]))
-    _print_wide(table)
+        typer.echo(f"{entry['paper']} {entry['table']}  {entry['title']}")
+        if entry["systems"]:
+            typer.echo(f"    systems: {' '.join(entry['systems'])}")
+        typer.echo(f"    {entry['state']}")
 
 
 @bench.command("run", cls=NamesModels)
 def run_(
     papers: Papers = None,
     table: TableId = None,
-    systems: Annotated[
-        str | None,
-        typer.Option(
-            "--systems",
-            help="Systems with commas between: {kinds}.",
-        ),
-    ] = None,
+    systems: Systems = None,
     folder: DataFolder = None,
     out: OutFolder = _OUT,
     samples: Samples = 1000,
@@ -101,12 +101,15 @@ def run_(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Measure again what is kept already.")
     ] = False,
-    form: Format = "table",
+    form: TableFormat = "table",
 ) -> None:
     """Measure tables and show them; what is measured already is not measured again.
 
-    Each result is kept as soon as it is there, so that a run that was stopped goes on where it
-    was. A result is measured again when its system, data, metric or the code has changed.
+    Each result is kept as soon as it is there, and each answer of a server, so that a run that was
+    stopped goes on where it was and pays nothing twice. A result is measured again when its system,
+    data, metric or the code has changed.
+
+    Exit code 0: something was measured, 2: nothing was.
 
     Examples:
 
@@ -116,27 +119,62 @@ def run_(
 
         politesse bench run xformal --systems python:my_module:MyRewriter
 
-        politesse bench run cocoa-mt --table 6a --systems references,outputs:my-translations
-    """
-    from politesse.benchmarks.assembly import lay_out, to_dict
+        politesse bench run cocoa-mt --table 6a --systems references,mine=outputs:my-translations
 
-    _check_format(form)
+        politesse bench run tydip --table 3 --systems "openai:http://localhost:8080/v1#tiny?shots=5"
+
+        politesse bench run tydip --table 3 --format latex > table.tex
+    """
+    from politesse.benchmarks.assembly import lay_out
+
+    check_table_format(form)
     settings = _settings(folder, systems, samples, seed, fresh)
-    report = []
+    laid_out: list[tuple[Benchmark, Laid]] = []
+    nothing = True
     for benchmark in _benchmarks(papers):
         steps = _steps(benchmark, out, settings, table)
         _tell(benchmark, steps, table, folder)
+        nothing = nothing and not any(step.stored for step in steps)
         for plan in benchmark.chosen(table):
-            mine = [step.stored for step in steps if step.stored and step.plan is plan]
-            laid = lay_out(benchmark, plan, mine)
-            if not laid.rows:
-                continue
-            if form == "json":
-                report.append({"paper": benchmark.name, **to_dict(laid)})
-            else:
-                _print_laid(benchmark, laid)
-    if form == "json":
-        _print_json(report)
+            mine = [_now(step) for step in steps if step.plan is plan]
+            laid = lay_out(benchmark, plan, [stored for stored in mine if stored])
+            if laid.rows:
+                laid_out.append((benchmark, laid))
+    print_tables(laid_out, form)
+    if nothing:
+        raise PolitesseError(
+            "nothing was measured: no system that was asked for could be run on data that is "
+            "there; politesse bench ls says what can be"
+        )
+
+
+@bench.command("texts", cls=NamesModels)
+def texts_(
+    paper: Annotated[str, typer.Argument(metavar="PAPER", help="A benchmark.")],
+    table: Annotated[str, typer.Option("--table", help="The table.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder that the files are written to.")
+    ],
+    folder: DataFolder = None,
+) -> None:
+    """Write the texts that a table asks a system about, for models that are run elsewhere.
+
+    A line of JSON has a `text`; write the model's answer beside it as `output`, and the folder is a
+    system: `--systems mine=outputs:FOLDER`. Or write the outputs alone, one a line in the same
+    order, into a file with the ending .txt in place of .jsonl.
+
+    Examples:
+
+        politesse bench texts tydip --table 3 --data corpora/ -o asked/
+
+        politesse bench run tydip --table 3 --systems mine=outputs:answered/
+    """
+    from politesse.benchmarks.asked import write_texts
+
+    (benchmark,) = _benchmarks([paper])
+    written = write_texts(benchmark, benchmark.plan(table), folder, output)
+    for path, number in written.items():
+        typer.echo(f"{path}: {number:,} texts")
 
 
 @bench.command()
@@ -322,11 +360,11 @@ def _benchmarks(papers: list[str] | None) -> list[Benchmark]:
 
 
 def _settings(
-    folder: Path | None, systems: str | None, samples: int, seed: int, fresh: bool
+    folder: Path | None, systems: list[str] | None, samples: int, seed: int, fresh: bool
 ) -> Settings:
     from politesse.benchmarks.runner import Settings
 
-    names = tuple(name for name in (systems or "").split(",") if name)
+    names = tuple(name.strip() for one in systems or () for name in one.split(",") if name.strip())
     return Settings(folder, names, samples, seed, fresh)
 
 
@@ -372,34 +410,12 @@ def _tell(benchmark: Benchmark, steps: list[Step], table: str | None, folder: Pa
             typer.echo(f"politesse: table {plan.id}: {_state(plan, folder)}", err=True)
 
 
-def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
-    from politesse.benchmarks.markdown import number, row_name, table_name
-    from politesse.benchmarks.published import Row
-
-    screen = console()
-    title = f"{benchmark.title}, {table_name(laid).lower()}"
-    screen.print(f"\n[bold]{escape(title)}[/]  {escape(laid.title)}", soft_wrap=True)
-    grid = Table(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("", min_width=20, overflow="fold")
-    for column in laid.columns:
-        grid.add_column(escape(column.replace("/", " ")), justify="right", overflow="fold")
-    for row in laid.ordered():
-        if isinstance(row, Row):
-            cells = [escape(number(value, laid.decimals)) for value in row.values]
-            grid.add_row(escape(row.name), *cells, style="dim")
-        else:
-            figures = [row.figures.get(column) for column in laid.columns]
-            cells = [number(figure.value if figure else None, laid.decimals) for figure in figures]
-            grid.add_row(escape(row_name(row)), *cells)
-    _print_wide(grid)
-
-
-def _print_wide(table: Table) -> None:
-    """A table as wide as it must be; a pipe has no edge to keep within."""
-    screen = console()
-    least = Measurement.get(screen, screen.options.update(width=1000), table).minimum
-    screen.width = max(screen.width if screen.is_terminal else 240, least)
-    screen.print(table, crop=False)
+def _now(step: Step) -> Stored | None:
+    """The result of a step; what was kept from before has sent nothing now."""
+    stored = step.stored
+    if stored and stored.usage and step.state == "cached":
+        return replace(stored, usage={**stored.usage, "sent": 0})
+    return stored
 
 
 def _check_format(form: str) -> None:

@@ -17,6 +17,8 @@ from politesse.core.errors import PolitesseError
 from politesse.core.http import Client, ServerError, ServerLimits
 
 PATH = "/chat/completions"
+#: What can stand after the model in a name.
+OPTIONS = ("temperature", "max_tokens", "key", "timeout", "retries", "at_once")
 _LIMITS = ServerLimits()
 
 
@@ -38,7 +40,7 @@ class ChatModel:
         >>> ChatModel.named(Spec.parse("openai:http://localhost:8080/v1#tiny?timeout=5")).limits.timeout
         5.0
         """
-        place = spec.place("temperature", "max_tokens", "key", "timeout", "retries", "at_once")
+        place = spec.place(*OPTIONS)
         held = replace(
             limits,
             timeout=place.number("timeout", limits.timeout),
@@ -78,6 +80,13 @@ class Chat:
         self, messages: Sequence[Mapping[str, str]], temperature: float = 0, **settings: Any
     ) -> Mapping[str, Any]:
         """The first choice of the answer."""
+        choice: Mapping[str, Any] = self.answer(messages, temperature, **settings)["choices"][0]
+        return choice
+
+    def answer(
+        self, messages: Sequence[Mapping[str, str]], temperature: float = 0, **settings: Any
+    ) -> Mapping[str, Any]:
+        """The whole answer, with the tokens it took; there is a first choice in it."""
         own = self.model.temperature
         body: dict[str, Any] = {
             "model": self.model.model,
@@ -87,11 +96,12 @@ class Chat:
         }
         if self.model.max_tokens is not None:
             body["max_tokens"] = self.model.max_tokens
+        whole = self._client.post(PATH, body)
         try:
-            choice: Mapping[str, Any] = self._client.post(PATH, body)["choices"][0]
-            return choice
+            whole["choices"][0]
         except (KeyError, IndexError, TypeError):
             raise self.trouble("the server's answer has no text in it") from None
+        return whole
 
     def text(self, choice: Mapping[str, Any]) -> str:
         """What a choice says."""

@@ -19,21 +19,31 @@ plays one or more roles, which are methods:
 Two methods are optional: ``supports(language)`` says whether there is anything to run in a language,
 and ``fit(gold)`` is given the gold labels first and returns the system to use.
 
-A new system needs one entry here, or none: ``python:MODULE:NAME`` is a class of your own, made with
-the data folder, ``outputs:FOLDER`` a system that is known by its outputs alone, ``trained:FOLDER`` a
-rewriter that ``politesse train style`` made, ``engine:ENGINE`` any engine of ``politesse translate``
-with our control of formality around it.
+A system that asks a server may have ``prepare(folder, progress)``, which says where answers are
+kept, and ``usage``, what they took.
+
+A new system needs one entry here, or none: ``--systems`` takes every model that ``score --model``,
+``rewrite --rewriter`` and ``translate --engine`` take, ``python:MODULE:NAME``, a class of your own made
+with the data folder or what those commands take by that name, ``outputs:FOLDER``, a system that is
+known by its outputs alone, and ``engine:ENGINE``, an engine alone where a name could be more.
+``NAME=SPEC`` calls a row NAME.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Protocol
 
 from politesse.core import PolitesseError
-from politesse.core.backends import Backends, Spec, load_object
+from politesse.core.backends import Backends, Spec
 
-__all__ = ["SYSTEMS", "System", "make"]
+__all__ = ["SYSTEMS", "System", "anywhere", "label", "make", "unlabelled"]
+
+_LABEL = re.compile(r"([^=:#?/]+)=(?=[a-z])")
+_SERVER = re.compile(r"^openai:[a-z]+://([^#?]*)(?:#([^?]*))?(?:\?(.*))?$")
+_KEY = re.compile(r"(?:^|:)deepl:[^?]")
+_SETTINGS = ("prompt", "shots", "temperature")  # of a server's model, what a row is told apart by
 
 
 class System(Protocol):
@@ -70,27 +80,73 @@ SYSTEMS: Backends[Any] = Backends(
             "published-dialogues": ".responding:PublishedDialogues",
             "pipeline-bot": ".responding:Pipeline",
             "pipeline-bot-calm": ".responding:CalmedPipeline",
+            "embedded[:FOLDER]": ".models:embedded",
+            "built-in": ".toolkit:Rewriting",
+            "surface": ".rewriting:SurfaceRules",
+            "hf:FOLDER": ".models:Model",
+            "ct2:FOLDER": ".models:Model",
+            "libretranslate:URL": ".models:Model",
+            "deepl": ".models:Model",
+            "round-trip:ENGINE": ".models:Model",
+            "translate:ENGINE": ".models:Model",
             "engine:ENGINE": ".translating:NamedTranslator",
+            "openai:URL#MODEL": ".prompted:Prompted",
             "outputs:FOLDER": ".outputs:Outputs",
-            "python:MODULE:NAME": ":of_a_user",
+            "python:MODULE:NAME": ".models:of_a_user",
             "trained:FOLDER": ".trained:Trained",
         }.items()
     },
 )
 
 
+#: Models that have no colon in their names and run wherever they are asked for.
+_MODELS = frozenset({"embedded", "built-in", "surface", "deepl"})
+
+
 def make(name: str, data: Path | None) -> Any:
-    """The system of a name."""
-    return SYSTEMS.make(name, data)
+    """The system of a name, which may have a label before it."""
+    spec = unlabelled(name)
+    if _KEY.search(spec):
+        raise PolitesseError(
+            "deepl:KEY would write the key into the results: put it into $DEEPL_AUTH_KEY and name "
+            "deepl alone"
+        )
+    kind = Spec.parse(spec).kind
+    if kind not in tuple(SYSTEMS):
+        from politesse.benchmarks.systems.models import Model, is_kind
+
+        if is_kind(kind):
+            return Model(Spec.parse(spec), data)
+    return SYSTEMS.make(spec, data)
 
 
-def of_a_user(spec: Spec, data: Path | None) -> Any:
-    """An object of the class that ``python:MODULE:NAME`` names."""
-    factory = load_object(str(spec))
-    try:
-        system = factory(data)
-    except Exception as error:  # whatever the class does when it is made
-        raise PolitesseError(f"{spec}: {type(error).__name__}: {error}") from None
-    if not callable(getattr(system, "signature", None)):
-        raise PolitesseError(f"the system {str(spec)!r} has no signature(language)")
-    return system
+def unlabelled(name: str) -> str:
+    """A name without its label.
+
+    >>> unlabelled("mine=outputs:folder"), unlabelled("openai:http://x/v1?shots=5")
+    ('outputs:folder', 'openai:http://x/v1?shots=5')
+    """
+    found = _LABEL.match(name)
+    return name[found.end() :] if found else name
+
+
+def label(name: str) -> str:
+    """What a row is called: its label, or a server's model without the address, or the name.
+
+    >>> label("mine=outputs:folder"), label("openai:http://localhost:8080/v1#tiny?shots=5&key=K")
+    ('mine', 'tiny?shots=5')
+    >>> label("openai:http://localhost:8080/v1"), label("majority")
+    ('localhost:8080/v1', 'majority')
+    """
+    if found := _LABEL.match(name):
+        return found.group(1)
+    if found := _SERVER.match(name):
+        host, model, options = found.groups()
+        settings = [one for one in (options or "").split("&") if one.split("=")[0] in _SETTINGS]
+        return (model or host) + (f"?{'&'.join(settings)}" if settings else "")
+    return name
+
+
+def anywhere(name: str) -> bool:
+    """Whether a system is run wherever it is asked for, and not only where a table lists it."""
+    return ":" in name or unlabelled(name) in {*_MODELS, *SYSTEMS.installed}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Any
@@ -15,15 +16,17 @@ from politesse.metrics.significance import MeanScore
 def politeness(job: Job) -> Outcome:
     """Accuracy of telling polite from impolite requests; a score above 0 is polite.
 
-    The coverage is the share of texts in which a system that looks for strategies found one.
+    The coverage is the share of texts in which a system that looks for strategies found one, or for
+    which a model gave an answer. No answer (``nan``) is a wrong one.
     """
     records = job.read()
     gold = [record.score > 0 for record in records]
     texts = [record.text for record in records]
     scores = _scores(job, "politeness", texts, gold)
-    result = METRICS["classification"](_names(gold), _names([score > 0 for score in scores]))
+    labels = [score > 0 for score in counted_wrong(scores, gold)]
+    result = METRICS["classification"](_names(gold), _names(labels))
     seen = getattr(job.system, "strategies", None)
-    coverage = fmean(bool(seen(text, job.unit)) for text in texts) if seen else None
+    coverage = fmean(bool(seen(text, job.unit)) for text in texts) if seen else answered(scores)
     values = job.measured(result, ("accuracy", "macro_f1"), coverage=coverage)
     return Outcome(values, result.signature)
 
@@ -61,7 +64,8 @@ def politeness_of_pairs(job: Job) -> Outcome:
     for _, references in pairs:
         before = next(scores)
         for after in (next(scores) for _ in references):
-            same.append(float((before > 0) == (after > 0)))
+            told = not math.isnan(before) and not math.isnan(after)
+            same.append(float(told and (before > 0) == (after > 0)))
             higher.append(float(after > before))
     values: dict[tuple[str, str], Measured] = {}
     for key, shares in (("same", same), ("higher", higher)):
@@ -95,11 +99,30 @@ def _scores(job: Job, role: str, texts: Sequence[str], gold: Sequence[bool]) -> 
     return scores
 
 
+def counted_wrong(scores: Sequence[float], gold: Sequence[bool]) -> list[float]:
+    """Scores with the wrong side in place of no answer.
+
+    >>> counted_wrong([math.nan, 0.4, math.nan], [True, True, False])
+    [-inf, 0.4, inf]
+    """
+    pairs = zip(scores, gold, strict=True)
+    return [
+        score if not math.isnan(score) else -math.inf if up else math.inf for score, up in pairs
+    ]
+
+
+def answered(scores: Sequence[float]) -> float | None:
+    """The share of scores that are there, where some are not."""
+    share = fmean(not math.isnan(score) for score in scores)
+    return share if share < 1 else None
+
+
 def _calibrated(
     job: Job, role: str, scores: Sequence[float], gold: Sequence[int], tuning: Sequence[str]
 ) -> Outcome:
     from politesse.metrics.calibration import percentile_threshold, threshold_effect
 
+    scores = counted_wrong(scores, [bool(label) for label in gold])
     if not tuning or hasattr(job.system, "fit"):
         right = [
             float((score > 0) == bool(label)) for score, label in zip(scores, gold, strict=True)
@@ -109,7 +132,8 @@ def _calibrated(
             {("", "before"): job.measured(result, ("mean",))["", "mean"]}, result.signature
         )
     percentile = job.option("percentile", 50)
-    moved = percentile_threshold(job.role(role)(tuning, job.option("tuning", "en")), percentile)
+    tuned = job.role(role)(tuning, job.option("tuning", "en"))
+    moved = percentile_threshold([s for s in tuned if not math.isnan(s)], percentile)
     result = threshold_effect(moved, scores, gold, default=_JUST_ABOVE)
     return Outcome(job.measured(result, ("before", "after")), result.signature)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -91,7 +92,8 @@ def formality_bins(job: Job) -> Outcome:
         inside = [
             score
             for record, score in zip(records, scores, strict=True)
-            if low <= record.score < high or (high == _EDGES[-1] and record.score == high)
+            if (low <= record.score < high or (high == _EDGES[-1] and record.score == high))
+            and not math.isnan(score)
         ]
         if len(inside) > 1:
             values = {"mean": fmean(inside), "sd": stdev(inside)}
