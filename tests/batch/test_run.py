@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import signal
@@ -16,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.batch.killers import Lengths
+from tests.batch.made import TEXTS, parts, rejected, rows, table
 from typer.testing import CliRunner
 
 import politesse
@@ -25,39 +24,6 @@ from politesse.batch.tasks import CheckTask, RewriteTask, ScoreTask, TranslateTa
 from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
 from politesse.tables import Source, sources
-
-TEXTS = ["Hast du Zeit?", "Haben Sie Zeit?", "Tu viens ?", "", "Der Zug ist pünktlich."]
-
-
-@pytest.fixture(autouse=True)
-def found_by_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have processes that are started find the tasks of the tests."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2]))
-
-
-def table(path: Path, rows: int, texts: list[str] = TEXTS) -> list[Source]:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["id", "text"])
-        writer.writerows([number, texts[number % len(texts)]] for number in range(rows))
-    return [Source(str(path), "text")]
-
-
-def parts(folder: Path) -> list[bytes]:
-    return [path.read_bytes() for path in sorted(folder.glob("part-*"))]
-
-
-def rows(folder: Path) -> list[dict[str, str]]:
-    return [
-        row
-        for part in parts(folder)
-        for row in csv.DictReader(io.StringIO(part.decode(), newline=""))
-    ]
-
-
-def rejected(folder: Path) -> list[dict[str, Any]]:
-    lines = (folder / "_politesse" / "rejected.jsonl").read_text("utf-8").splitlines()
-    return [json.loads(line) for line in lines]
 
 
 def test_parts_in_their_order_are_the_table(tmp_path: Path) -> None:
@@ -129,6 +95,29 @@ class TestDeath:
         run(Lengths(), given, str(out), workers=1)
         assert [row["length"] for row in rows(out)] == ["1", "", "1"]
         assert "ZeroDivisionError" in rows(out)[1]["error"]
+
+
+class TestHanging:
+    """Workers that live and do nothing."""
+
+    def test_once_costs_time_and_no_records(self, tmp_path: Path) -> None:
+        given = table(tmp_path / "d.csv", 40, ["a", "bb", *["c"] * 17, "hang once"])
+        out = tmp_path / "out"
+        state = run(Lengths(str(tmp_path / "flag")), given, str(out), workers=2, stall=0.5)
+        assert [row["id"] for row in rows(out)] == [str(number) for number in range(40)]
+        assert (state["rows"], state["rejected"]) == (40, 0)
+
+    def test_always_is_put_aside_with_its_reason(self, tmp_path: Path) -> None:
+        given = table(tmp_path / "d.csv", 20, ["a", "bb", "c", "hang", "e", "f", "kill", "h"])
+        out = tmp_path / "out"
+        state = run(Lengths(), given, str(out), workers=2, shard_rows=10, stall=0.5)
+        assert [row["id"] for row in rows(out)] == [
+            str(n) for n in range(20) if n % 8 not in (3, 6)
+        ]
+        assert [(one["line"], one["reason"].split()[-1]) for one in rejected(out)] == [
+            (5, "hangs"), (8, "killed"), (13, "hangs"), (16, "killed"), (21, "hangs")
+        ]  # fmt: skip
+        assert (state["rows"], state["rejected"]) == (15, 5)
 
 
 class TestGoingOn:
@@ -346,22 +335,6 @@ def test_packed_lines_become_packed_records(tmp_path: Path) -> None:
     assert part.name == "part-000000.jsonl.gz"
     found = [json.loads(line) for line in gzip.decompress(part.read_bytes()).splitlines()]
     assert [one["register"] for one in found] == ["informal", "formal"]
-
-
-@pytest.mark.slow
-def test_ray_gives_the_same_bytes_and_stands_deaths(tmp_path: Path) -> None:
-    ray = pytest.importorskip("ray", reason="the extra ray is not installed")
-    given = table(tmp_path / "d.csv", 30, ["a", "bb", "kill", "d", "e"])
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, ignore_reinit_error=True)
-    try:
-        for engine in ("local", "ray"):
-            run(Lengths(), given, str(tmp_path / engine), engine=engine, workers=2, shard_rows=10)
-    finally:
-        ray.shutdown()
-    assert (
-        parts(tmp_path / "ray") == parts(tmp_path / "local") and len(rows(tmp_path / "ray")) == 24
-    )
-    assert rejected(tmp_path / "ray") == rejected(tmp_path / "local")
 
 
 def test_the_command_says_what_it_did(tmp_path: Path) -> None:

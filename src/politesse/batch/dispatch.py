@@ -1,8 +1,8 @@
-"""Jobs given to a crew until all are done, whoever dies meanwhile.
+"""Jobs given to a crew until all are done, whoever dies or hangs meanwhile.
 
-A job whose worker died is given to another one. If that one dies as well, a row of it may be to blame:
-halves of it are tried out, and halves of those, until the rows that nobody survives are known. The job is
-then done without them.
+A job whose worker was lost is given to another one. If that one is lost as well, a row of it may be to blame:
+halves of what it was at are tried out, and halves of those, until the rows that nobody survives are known.
+The job is then done without them.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import replace
 
-from politesse.batch.crew import Crew, Died
+from politesse.batch.crew import HANGS, Crew, Lost
 from politesse.batch.work import Done, Job
 from politesse.core import PolitesseError
 
-_TRUSTED = 1  # deaths that are nobody's fault
-_HOPELESS = 4  # deaths of a whole job, after those of its rows
+_TRUSTED = 1  # workers lost that is nobody's fault
+_HOPELESS = 4  # workers that a whole job may cost without a row that is to blame
 
 
 def dispatched(crew: Crew, jobs: Iterator[Job]) -> Iterator[tuple[Job, Done]]:
@@ -32,9 +32,9 @@ class _Dispatch:
         self._crew, self._jobs = crew, jobs
         self._again: deque[Job] = deque()
         self._out = 0
-        self._deaths: Counter[int] = Counter()
+        self._losses: Counter[int] = Counter()
         self._trials: Counter[int] = Counter()
-        self._killers: dict[int, set[int]] = {}
+        self._killers: dict[int, dict[int, str]] = {}
         self._whole: dict[int, Job] = {}
 
     def results(self) -> Iterator[tuple[Job, Done]]:
@@ -42,48 +42,49 @@ class _Dispatch:
         while True:
             self._hand_out()
             yield from done  # which may take a while: everybody has something to do meanwhile
-            if not self._out:
+            if not self._out and self._waiting() is None:
                 return
             done = list(self._finished())
 
     def _hand_out(self) -> None:
-        while self._crew.free and (job := self._next()) is not None:
+        while self._crew.free and (job := self._waiting()) is not None:
+            self._again.popleft()
             self._crew.give(job)
             self._out += 1
 
     def _finished(self) -> Iterator[tuple[Job, Done]]:
-        """The jobs that are done by now; deaths are seen to."""
+        """The jobs that are done by now; losses are seen to."""
         for job, outcome in self._crew.wait():
             self._out -= 1
-            if isinstance(outcome, Died):
-                self._died(job)
+            if isinstance(outcome, Lost):
+                self._lost(job, outcome)
             elif job.only is not None:
                 self._tried(job)
             else:
                 yield job, outcome
 
-    def _next(self) -> Job | None:
-        return self._again.popleft() if self._again else next(self._jobs, None)
+    def _waiting(self) -> Job | None:
+        """The job that is next; it stays where it is."""
+        if not self._again and (job := next(self._jobs, None)) is not None:
+            self._again.append(job)
+        return self._again[0] if self._again else None
 
-    def _died(self, job: Job) -> None:
+    def _lost(self, job: Job, loss: Lost) -> None:
         if job.only is not None:
             if len(job.only) == 1:
-                self._killers[job.number].add(job.only.start)
+                self._killers[job.number][job.only.start] = loss.reason
             else:
                 self._halve(job)
             self._tried(job)
             return
-        self._deaths[job.number] += 1
-        if self._deaths[job.number] > _HOPELESS:
-            raise PolitesseError(
-                f"{job.where}: whoever works on {job.name} is killed, and no single row is to blame: "
-                "there may be too little memory; try fewer --workers or --shard-rows"
-            )
-        if self._deaths[job.number] <= _TRUSTED or job.skip:
+        self._losses[job.number] += 1
+        if self._losses[job.number] > _HOPELESS:
+            raise _hopeless(job, loss)
+        if self._losses[job.number] <= _TRUSTED:
             self._again.append(job)
             return
-        self._whole[job.number], self._killers[job.number] = job, set()
-        self._halve(replace(job, only=range(job.stretch.rows)))
+        self._whole[job.number], self._killers[job.number] = job, {}
+        self._halve(replace(job, only=loss.rows or range(job.stretch.rows)))
 
     def _halve(self, job: Job) -> None:
         """Have both halves of what is tried out tried out."""
@@ -98,5 +99,20 @@ class _Dispatch:
         """Go back to the whole job once nothing of it is left to be tried out."""
         self._trials[job.number] -= 1
         if not self._trials[job.number]:
-            killers = frozenset(self._killers.pop(job.number))
-            self._again.append(replace(self._whole.pop(job.number), skip=killers))
+            whole, killers = self._whole.pop(job.number), self._killers.pop(job.number)
+            if killers:
+                self._losses[job.number] = _TRUSTED  # there may be more of them further on
+            self._again.append(replace(whole, skip={**whole.skip, **killers}))
+
+
+def _hopeless(job: Job, loss: Lost) -> PolitesseError:
+    """That a job cannot be done, and what might help."""
+    remedy = (
+        "try a longer --stall, or 0 for any time"
+        if loss.reason == HANGS
+        else "there may be too little memory; try fewer --workers or --shard-rows"
+    )
+    what = "hangs" if loss.reason == HANGS else "is killed"
+    return PolitesseError(
+        f"{job.where}: whoever works on {job.name} {what}, and no single row is to blame: {remedy}"
+    )

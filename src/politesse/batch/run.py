@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.batch.columns import Form, table_name, written_kind
-from politesse.batch.crew import ENGINES
+from politesse.batch.crew import ENGINES, Hiring
 from politesse.batch.dispatch import dispatched
 from politesse.batch.manifest import Manifest, asked
 from politesse.batch.tasks import CheckTask, Task
@@ -84,6 +84,8 @@ def run(
     form: Form | None = None,
     engine: str = "local",
     workers: int = 0,
+    stall: float = Hiring.stall,
+    address: str | None = None,
     shard_rows: int = 0,
     restart: bool = False,
     watch: Watch = lambda standing: None,
@@ -91,7 +93,8 @@ def run(
     """Do a task with every text of some columns, and write the tables into a folder as parts.
 
     A run that was stopped, however it was, goes on where it was when it is asked for again; each row is
-    in the output exactly once. What comes back is the manifest.
+    in the output exactly once. A worker that shows nothing of its work for ``stall`` seconds is replaced, 0 is
+    never; ``address`` is that of a cluster of Ray. What comes back is the manifest.
     """
     form = form or Form()
     inputs = _planned(task, given, form)
@@ -100,7 +103,7 @@ def run(
     manifest = Manifest(Folder(output), asked(task, given, form, rows), restart)
     if manifest.complete:
         return manifest.state
-    hands = _Hands(engine, workers)
+    hands = _Hands(engine, Hiring(workers, stall, address))
     if isinstance(task, CheckTask) and not task.registers:
         task = replace(task, registers=_registers(task, inputs, form, rows, hands, manifest, watch))
     done = manifest.done()
@@ -132,13 +135,13 @@ class _Hands:
     """Who does the work of a run."""
 
     engine: str
-    workers: int
+    hiring: Hiring
 
     def done(self, work: Work, jobs: Iterator[Job]) -> Iterator[tuple[Job, Any]]:
         first = next(jobs, None)
         if first is None:
             return
-        crew = ENGINES[self.engine](work, self.workers)
+        crew = ENGINES[self.engine](work, self.hiring)
         try:
             yield from dispatched(crew, _with_first(first, jobs))
         finally:

@@ -10,7 +10,7 @@ import io
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ from politesse.batch.tasks import Task, started
 from politesse.core.files import packing
 from politesse.tables import Field, Layout, Rows, Stretch, Values
 
-_KILLED = "whoever works on it is killed"
+PIECE = 100_000  # characters that are worked on before somebody shows that it goes on
 _LONGEST_RAW = 500  # characters of a row that are shown where it cannot be used
 
 
@@ -28,7 +28,7 @@ _LONGEST_RAW = 500  # characters of a row that are shown where it cannot be used
 class Job:
     """A stretch of a table to be worked on; ``name`` is that of the file it becomes.
 
-    ``skip`` are rows that nobody survives. Where ``only`` names rows, these are tried out and nothing
+    ``skip`` are rows that nobody survives, each with the reason. Where ``only`` names rows, these are tried out and nothing
     is written. ``size`` is how much of the input it stands for.
     """
 
@@ -39,7 +39,7 @@ class Job:
     layout: Layout
     stretch: Stretch
     size: int = 0
-    skip: frozenset[int] = frozenset()
+    skip: Mapping[int, str] = field(default_factory=dict)
     only: range | None = None
 
 
@@ -53,8 +53,18 @@ class Done:
     signatures: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What somebody is at: rows of a job, and how many characters they have."""
+
+    rows: range
+    size: int
+
+
+#: Is told what is begun, which shows that all before is done.
+Tell = Callable[[Piece], None]
 #: Does one job after the other.
-Doing = Callable[[Job], Done]
+Doing = Callable[[Job, Tell], Done]
 
 
 class Work(Protocol):
@@ -81,15 +91,19 @@ class _Adding:
         self._task, self._form = task, form
         self._started: dict[bool, Any] = {}
 
-    def __call__(self, job: Job) -> Done:
+    def __call__(self, job: Job, tell: Tell) -> Done:
         fields = self._form.fields(self._task, job.layout, job.kind)
         rows = job.layout.parse(job.stretch, [one.name for one in fields])
         work = self._work(self._form.is_flat(job.kind))
+
+        def by_pieces(texts: Sequence[Any]) -> list[Values]:
+            return [one for piece in pieces(texts, tell) for one in work(piece)]
+
         if job.only is not None:
-            work([rows.texts[place] for place in job.only])
+            by_pieces([rows.texts[place] for place in job.only])
             return Done()
         done = Done(rejected=rejected(job, rows))
-        values: list[Values | None] = [*self._form.values(work, rows)]
+        values: list[Values | None] = [*self._form.values(by_pieces, rows)]
         for place in (*rows.bad, *job.skip):
             values[place] = None
         self._count(done, values)
@@ -131,11 +145,11 @@ class CountRegisters:
 
         checker = TextsChecker(Config(), self.language)
 
-        def do(job: Job) -> Done:
+        def do(job: Job, tell: Tell) -> Done:
             rows = job.layout.parse(job.stretch)
             rejected(job, rows)
-            places = job.only or range(len(rows))
-            counts = checker.counts([rows.texts[place] for place in places])
+            texts = [rows.texts[place] for place in job.only or range(len(rows))]
+            counts = joined(checker.counts(piece) for piece in pieces(texts, tell))
             return Done(json.dumps(counts).encode())
 
         return do
@@ -149,11 +163,25 @@ def rejected(job: Job, rows: Rows) -> list[dict[str, Any]]:
         {
             "source": job.where,
             "line": job.stretch.lines[place],
-            "reason": rows.bad.get(place, _KILLED),
+            "reason": rows.bad.get(place) or job.skip[place],
             "row": job.layout.raw(rows, place)[:_LONGEST_RAW],
         }
         for place in sorted({*rows.bad, *job.skip})
     ]
+
+
+def pieces(texts: Sequence[Any], tell: Tell) -> Iterator[Sequence[Any]]:
+    """Texts in pieces of so many characters, each of which is told before it is given."""
+    first = size = 0
+    for place, text in enumerate(texts):
+        length = len(text) if isinstance(text, str) else 0
+        if first < place and size + length > PIECE:
+            tell(Piece(range(first, place), size))
+            yield texts[first:place]
+            first, size = place, 0
+        size += length
+    tell(Piece(range(first, len(texts)), size))
+    yield texts[first:]
 
 
 def alone() -> None:
@@ -161,7 +189,7 @@ def alone() -> None:
     os.environ["POLITESSE_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 
 
-def joined(counts: list[dict[str, dict[str, int]]]) -> dict[str, Counter[str]]:
+def joined(counts: Iterable[Mapping[str, Mapping[str, int]]]) -> dict[str, Counter[str]]:
     """Counts of many stretches as one."""
     total: dict[str, Counter[str]] = {}
     for one in counts:

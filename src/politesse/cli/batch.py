@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -60,6 +60,22 @@ Engine = Annotated[str, typer.Option("--engine", help="local: processes of this 
 Workers = Annotated[
     int, typer.Option("--workers", min=0, max=10_000, help="How many work; 0 is one a core.")
 ]
+Address = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        help="Of the cluster of Ray, as auto or 10.0.0.1:6379; RAY_ADDRESS by default, or this machine.",
+    ),
+]
+Stall = Annotated[
+    float,
+    typer.Option(
+        "--stall",
+        min=0,
+        help="Seconds after which a worker that does not get on is ended and replaced, more for long "
+        "texts and where all are slow; 0 is never.",
+    ),
+]
 ShardRows = Annotated[
     int,
     typer.Option(
@@ -69,6 +85,17 @@ ShardRows = Annotated[
 Restart = Annotated[
     bool, typer.Option("--restart", help="Do all of it again that OUT has from a run before.")
 ]
+
+
+class _How(NamedTuple):
+    """What all commands have, by the names that a run has for it."""
+
+    engine: str
+    address: str | None
+    workers: int
+    stall: float
+    shard_rows: int
+    restart: bool
 
 
 @batch.command(cls=NamesModels)
@@ -83,7 +110,9 @@ def score(
     prefix: Prefix = "",
     encoding: Encoding = None,
     engine: Engine = "local",
+    address: Address = None,
     workers: Workers = 0,
+    stall: Stall = 900,
     shard_rows: ShardRows = 0,
     restart: Restart = False,
 ) -> None:
@@ -105,8 +134,8 @@ def score(
     from politesse.batch.tasks import ScoreTask
 
     task = ScoreTask(tuple(aspects.split(",")), lang, model)
-    form = form_of(columns, flat, prefix, encoding)
-    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+    how = _How(engine, address, workers, stall, shard_rows, restart)
+    _run(task, paths, column, form_of(columns, flat, prefix, encoding), how)
 
 
 @batch.command(cls=NamesModels)
@@ -127,7 +156,9 @@ def rewrite(
     prefix: Prefix = "",
     encoding: Encoding = None,
     engine: Engine = "local",
+    address: Address = None,
     workers: Workers = 0,
+    stall: Stall = 900,
     shard_rows: ShardRows = 0,
     restart: Restart = False,
 ) -> None:
@@ -144,8 +175,8 @@ def rewrite(
     wanted = None if aspects == "auto" else tuple(aspects.split(","))
     by = tuple(rewriter or ["built-in"])
     task = RewriteTask(to, lang, nbest, wanted, None, by, style, intensity, seed, min_confidence)
-    form = form_of(columns, flat, prefix, encoding)
-    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+    how = _How(engine, address, workers, stall, shard_rows, restart)
+    _run(task, paths, column, form_of(columns, flat, prefix, encoding), how)
 
 
 @batch.command(cls=NamesModels)
@@ -164,7 +195,9 @@ def translate(
     prefix: Prefix = "",
     encoding: Encoding = None,
     engine: Engine = "local",
+    address: Address = None,
     workers: Workers = 0,
+    stall: Stall = 900,
     shard_rows: ShardRows = 0,
     restart: Restart = False,
 ) -> None:
@@ -181,8 +214,8 @@ def translate(
     if not to:
         raise PolitesseError("name the language to translate into: --to de")
     task = TranslateTask(to, formality, from_, gender, translator)
-    form = form_of(columns, flat, prefix, encoding)
-    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+    how = _How(engine, address, workers, stall, shard_rows, restart)
+    _run(task, paths, column, form_of(columns, flat, prefix, encoding), how)
 
 
 @batch.command()
@@ -202,7 +235,9 @@ def check(
     prefix: Prefix = "",
     encoding: Encoding = None,
     engine: Engine = "local",
+    address: Address = None,
     workers: Workers = 0,
+    stall: Stall = 900,
     shard_rows: ShardRows = 0,
     restart: Restart = False,
 ) -> None:
@@ -222,20 +257,11 @@ def check(
     if register not in (None, "formal", "informal", "neutral"):
         raise PolitesseError(f"--register must be formal, informal or neutral, not {register!r}")
     task = CheckTask(lang, {"*": register} if register else {})
-    form = form_of(columns, flat, prefix, encoding)
-    _run(task, paths, column, form, engine, workers, shard_rows, restart)
+    how = _How(engine, address, workers, stall, shard_rows, restart)
+    _run(task, paths, column, form_of(columns, flat, prefix, encoding), how)
 
 
-def _run(
-    task: Task,
-    paths: list[str],
-    column: str | None,
-    form: Any,
-    engine: str,
-    workers: int,
-    shard_rows: int,
-    restart: bool,
-) -> None:
+def _run(task: Task, paths: list[str], column: str | None, form: Any, how: _How) -> None:
     from politesse.batch.crew import ENGINES
     from politesse.batch.run import run
     from politesse.tables.sources import has_columns
@@ -243,7 +269,7 @@ def _run(
     *given, output = paths
     if not given or has_columns(output.partition(":")[0]):
         raise PolitesseError("name inputs and, last, the folder for the parts: IN... OUT")
-    ENGINES[engine]  # one that is unknown ends it here
+    ENGINES[how.engine]  # one that is unknown ends it here
     began = time.monotonic()
     try:
         with _ended_by_terminate(), _shown() as watch:
@@ -252,10 +278,7 @@ def _run(
                 tables_or_lines(given, column),
                 output,
                 form=form,
-                engine=engine,
-                workers=workers,
-                shard_rows=shard_rows,
-                restart=restart,
+                **how._asdict(),
                 watch=watch,
             )
     except KeyboardInterrupt:
