@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from politesse.languages.analysis import Forms
 from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 
@@ -27,32 +28,33 @@ class Matcher:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._words: dict[str, list[_Entry]] = {}
-        self._forms: dict[frozenset[str], list[_Entry]] = {}
+        self._forms: dict[tuple[int, frozenset[str]], tuple[Forms, list[_Entry]]] = {}
         self._endings: dict[str, list[tuple[int, Rule]]] = {}
         self._tags: dict[str, list[tuple[int, Rule]]] = {}
-        self._remembered: dict[str, list[_Entry]] = {}
+        self._remembered: dict[str, tuple[_Entry, ...]] = {}
         self._last: tuple[Tokens | None, list[Match]] = None, []
         for order, rule in enumerate(rules):
             for words in dict.fromkeys(rule.words):
                 self._words.setdefault(words[0], []).append((order, rule, words[1:]))
             if rule.forms:
-                self._forms.setdefault(rule.forms, []).append((order, rule, ()))
+                key = rule.forms.cells, rule.forms.words
+                self._forms.setdefault(key, (rule.forms, []))[1].append((order, rule, ()))
             for ending in rule.endings:
                 self._endings.setdefault(ending, []).append((order, rule))
             for tag in rule.tags:
                 self._tags.setdefault(tag, []).append((order, rule))
         self._lengths = sorted({len(ending) for ending in self._endings}, reverse=True)
 
-    def _triggered(self, word: str) -> list[_Entry]:
+    def _triggered(self, word: str) -> tuple[_Entry, ...]:
         """The rules a word triggers: looked up once for each word there is."""
-        rules = self._words.get(word, [])
-        for forms, entries in self._forms.items():
+        rules = tuple(self._words.get(word, ()))
+        for forms, entries in self._forms.values():
             if word in forms:
-                rules = rules + [entry for entry in entries if word not in entry[1].exceptions]
+                rules += tuple([entry for entry in entries if word not in entry[1].exceptions])
         for length in self._lengths:
             for order, rule in self._endings.get(word[-length:], ()):
                 if len(word) >= max(rule.min, length) and word not in rule.exceptions:
-                    rules = [*rules, (order, rule, ())]
+                    rules = (*rules, (order, rule, ()))
         if len(self._remembered) >= _MOST_REMEMBERED:
             self._remembered.clear()
         self._remembered[word] = rules

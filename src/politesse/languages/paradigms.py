@@ -21,6 +21,7 @@ from typing import Any
 
 from politesse.core import BadInput
 from politesse.core.toml import Each, Shape, parse
+from politesse.languages.analysis import MOST_STEMS, Analysis
 
 _Forms = Mapping[str, tuple[str, ...]]
 
@@ -28,12 +29,16 @@ _Forms = Mapping[str, tuple[str, ...]]
 class Word:
     """One lemma with the forms of its cells, which are made when they are asked for."""
 
-    def __init__(self, lemma: str, kind: _Class, stems: Sequence[str], own: _Forms) -> None:
+    def __init__(self, lemma: str, kind: Inflection, stems: tuple[str, ...], own: _Forms) -> None:
         self.lemma = lemma
         self.kind = kind
         self.stems = stems
         #: The forms that are not as its class makes them, by cell.
         self.own = own
+
+    def stem(self, number: int) -> str:
+        """A stem by its number; a word that does not alternate has fewer, and the last is all that follow."""
+        return self.stems[number] if number < len(self.stems) else self.stems[-1]
 
     @cached_property
     def cells(self) -> _Forms:
@@ -42,7 +47,7 @@ class Word:
         for cell, parts in self.kind.cells.items():
             origin = self.kind.repeats.get(cell, cell)
             cells[cell] = cells.get(origin) or tuple(
-                [self.stems[stem] + ending for stem, ending in parts]
+                [self.stem(number) + ending for number, ending in parts]
             )
         return {**cells, **self.own}
 
@@ -54,6 +59,11 @@ class Paradigms:
         self.words = words
         self._forms: dict[str, frozenset[str]] = {}
         self._by_pattern: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """Says of which cells a word is a form, without writing all forms out."""
+        return Analysis(self.words)
 
     @cached_property
     def by_cell(self) -> dict[str, frozenset[str]]:
@@ -68,14 +78,14 @@ class Paradigms:
         return self._by_pattern[pattern]
 
     @cached_property
-    def _classes(self) -> dict[_Class, tuple[list[list[str]], list[Word]]]:
+    def _classes(self) -> dict[Inflection, tuple[list[list[str]], list[Word]]]:
         """Of each class the stems of its regular words, by their number, and its other words."""
-        groups: dict[_Class, list[Word]] = {}
+        groups: dict[Inflection, list[Word]] = {}
         for word in self.words:
             groups.setdefault(word.kind, []).append(word)
         return {
             kind: (
-                _columns([word.stems for word in group if not word.own]),
+                _columns([word for word in group if not word.own]),
                 [word for word in group if word.own],
             )
             for kind, group in groups.items()
@@ -97,12 +107,11 @@ class Paradigms:
         return self._forms[cell]
 
 
-_MOST_STEMS = 9
 _CONJUGATION: Shape = Each({"strip?": str, "extends?": str, "cells?": Each(str)})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Class:
+class Inflection:
     """A class of inflection: for each cell the stems and endings that make its forms.
 
     ``repeats`` names the cells that are another one again, whose exceptions they share.
@@ -113,9 +122,9 @@ class _Class:
     repeats: Mapping[str, str]
 
 
-def _columns(stems: Sequence[Sequence[str]]) -> list[list[str]]:
+def _columns(words: Sequence[Word]) -> list[list[str]]:
     """The first stems of words in lower case, their second ones, and so on."""
-    return [[word[number].lower() for word in stems] for number in range(_MOST_STEMS)]
+    return [[word.stem(number).lower() for word in words] for number in range(MOST_STEMS)]
 
 
 def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
@@ -140,7 +149,7 @@ def read_paradigms(classes: str, table: str, where: str) -> Paradigms:
     return Paradigms(tuple(words))
 
 
-def _classes(text: str, where: str) -> dict[str, _Class]:
+def _classes(text: str, where: str) -> dict[str, Inflection]:
     """The classes, with those that ``extend`` another filled in from it."""
     tables = parse(text, f"{where}/conjugation.toml", _CONJUGATION)
 
@@ -156,7 +165,7 @@ def _classes(text: str, where: str) -> dict[str, _Class]:
     return {name: _class(inherited(name, "strip"), inherited(name, "cells")) for name in tables}
 
 
-def _class(strip: str, specs: Mapping[str, str]) -> _Class:
+def _class(strip: str, specs: Mapping[str, str]) -> Inflection:
     repeats = {}
     for cell in specs:
         origin = cell
@@ -168,7 +177,7 @@ def _class(strip: str, specs: Mapping[str, str]) -> _Class:
         cell: tuple(_part(part) for part in specs[repeats.get(cell, cell)].split("/"))
         for cell in specs
     }
-    return _Class(strip, cells, repeats)
+    return Inflection(strip, cells, repeats)
 
 
 def _part(spec: str) -> tuple[int, str]:
@@ -176,7 +185,7 @@ def _part(spec: str) -> tuple[int, str]:
     return (int(spec[0]) - 1, spec[1:]) if spec[:1].isdigit() else (0, spec)
 
 
-def _word(lemma: str, kind: _Class, stems: str, exceptions: str) -> Word:
+def _word(lemma: str, kind: Inflection, stems: str, exceptions: str) -> Word:
     given = stems.split(",") if stems else []
     if not all(given):
         raise ValueError(f"an empty stem in {stems!r}")
@@ -184,12 +193,10 @@ def _word(lemma: str, kind: _Class, stems: str, exceptions: str) -> Word:
         if not lemma.endswith(kind.strip):
             raise ValueError(f"{lemma!r} does not end in {kind.strip!r}")
         given = [lemma.removesuffix(kind.strip)]
-    # A word that does not alternate gives fewer stems; higher numbers then mean the last.
-    given += given[-1:] * (_MOST_STEMS - len(given))
-    return Word(lemma, kind, given, _exceptions(exceptions, kind) if exceptions else {})
+    return Word(lemma, kind, tuple(given), _exceptions(exceptions, kind) if exceptions else {})
 
 
-def _exceptions(text: str, kind: _Class) -> dict[str, tuple[str, ...]]:
+def _exceptions(text: str, kind: Inflection) -> dict[str, tuple[str, ...]]:
     """The forms that are a word's own; cells that repeat another one's share its exceptions."""
     own = {}
     for item in text.split():

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from politesse.core import BadInput, PolitesseError
 from politesse.core.toml import Each, Shape, check
+from politesse.languages.analysis import Forms
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import PLACEHOLDER, Tokens
 
@@ -50,24 +51,25 @@ RULES: Shape = {"classes?": Each([str]), "rule": [dict]}
 
 
 class WordSet:
-    """Words to compare a token with: literals, ``*ending``, ``begin*`` and ``#marks``.
+    """Words to compare a token with: literals, ``*ending``, ``begin*`` and ``#marks``, and inflected ``forms``.
 
     >>> places = WordSet({"the", "*ing", "#start"})
     >>> "the" in places, "going" in places, "a" in places, places.start
     (True, True, False, True)
     """
 
-    __slots__ = ("_begins", "_ends", "_words", "clause", "end", "start")
+    __slots__ = ("_begins", "_ends", "_forms", "_words", "clause", "end", "start")
 
-    def __init__(self, items: Iterable[str]) -> None:
+    def __init__(self, items: Iterable[str], forms: Forms | None = None) -> None:
         self._words = frozenset(items)
+        self._forms = forms
         self.start, self.end, self.clause = (mark in self._words for mark in (START, END, CLAUSE))
         starred = [item for item in self._words if "*" in item]
         self._ends = tuple(item[1:] for item in starred if item.startswith("*"))
         self._begins = tuple(item[:-1] for item in starred if item.endswith("*"))
 
     def __contains__(self, word: str) -> bool:
-        if word in self._words:
+        if word in self._words or (self._forms is not None and word in self._forms):
             return True
         if self._ends and word.endswith(self._ends):
             return True
@@ -85,10 +87,10 @@ class Rule:
     strength: Strength
     words: tuple[tuple[str, ...], ...]
     spelled: frozenset[str]
-    forms: frozenset[str]
+    forms: Forms
     endings: tuple[str, ...]
     tags: tuple[str, ...]
-    exceptions: frozenset[str]
+    exceptions: Forms
     min: int
     case: str
     at: str | None
@@ -244,44 +246,61 @@ def read_rules(
 class _Words:
     """Turns the lists of a file into words: ``@class`` and ``@cell.*`` stand for theirs.
 
-    Sets can be large and many rules share them, so that each is built once.
+    Inflected forms are looked up and not written out, but where a rule is triggered by each of them. Many rules
+    share a list, so that each is read once.
     """
 
     def __init__(
         self, classes: Mapping[str, Sequence[str]], paradigms: Paradigms, where: str
     ) -> None:
-        self.paradigms = paradigms
+        self._paradigms = paradigms
         self._where = where
-        self._classes: dict[str, frozenset[str]] = {}
-        self._unions: dict[tuple[str, ...], frozenset[str]] = {}
+        self._classes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._forms: dict[tuple[str, ...], Forms] = {}
         self._sets: dict[tuple[str, ...], WordSet] = {}
         for name, items in classes.items():
-            self._classes[name] = self.union(items)
+            self._classes[name] = self._read(items)
 
-    def union(self, items: Sequence[str]) -> frozenset[str]:
-        """All words that ``items`` stand for."""
+    def forms(self, items: Sequence[str]) -> Forms:
+        """All words that ``items`` stand for, to look a word up in."""
         key = tuple(items)
-        if key not in self._unions:
-            plain = {item if item[0] == "#" else item.lower() for item in key if item[:1] != "@"}
-            named = [self._named(item) for item in key if item[:1] == "@"]
-            self._unions[key] = (
-                named[0] if len(named) == 1 and not plain else frozenset(plain).union(*named)
-            )
-        return self._unions[key]
+        if key not in self._forms:
+            words, patterns = self._read(key)
+            analysis, cells = self._paradigms.analysis, 0
+            for pattern in patterns:
+                cells |= analysis.bits(pattern)
+            self._forms[key] = Forms(analysis, cells, words=words)
+        return self._forms[key]
+
+    def every(self, items: Sequence[str]) -> frozenset[str]:
+        """All words that ``items`` stand for, written out."""
+        words, patterns = self._read(items)
+        return words.union(*map(self._paradigms.forms, patterns))
 
     def wordset(self, items: Sequence[str]) -> WordSet:
         """``items`` as a set to compare tokens with."""
         key = tuple(items)
         if key not in self._sets:
-            self._sets[key] = WordSet(self.union(key))
+            forms = self.forms(key)
+            self._sets[key] = WordSet(forms.words, forms if forms.cells else None)
         return self._sets[key]
 
-    def _named(self, item: str) -> frozenset[str]:
+    def _read(self, items: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """The words among ``items`` and in the classes they name, and the patterns of cells."""
+        plain = {item if item[0] == "#" else item.lower() for item in items if item[:1] != "@"}
+        named = [self._named(item) for item in items if item[:1] == "@"]
+        if len(named) == 1 and not plain:
+            return named[0]
+        words = frozenset(plain).union(*(words for words, _ in named))
+        return words, frozenset().union(*(patterns for _, patterns in named))
+
+    def _named(self, item: str) -> tuple[frozenset[str], frozenset[str]]:
         name = item[1:]
-        words = self._classes[name] if name in self._classes else self.paradigms.forms(name)
-        if not words and name not in self._classes:
+        if name in self._classes:
+            return self._classes[name]
+        if not self._paradigms.analysis.bits(name):
             raise PolitesseError(f"{self._where}: {item!r} is neither a class above nor a cell")
-        return words
+        return frozenset(), frozenset((name,))
 
 
 def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
@@ -292,8 +311,8 @@ def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
     given = entry.get("words", [])
     spelled = [item for item in given if not item.startswith("@")]
     classes = [item for item in given if item.startswith("@")]
-    exceptions = words.union(entry.get("except", []))
-    forms = words.union([f"@{pattern}" for pattern in entry.get("forms", [])])
+    exceptions = words.forms(entry.get("except", []))
+    forms = words.forms([f"@{pattern}" for pattern in entry.get("forms", [])])
     conditions = {key: words.wordset(entry[key]) if key in entry else None for key in _NEIGHBOURS}
     return Rule(
         id=name,
@@ -303,7 +322,7 @@ def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
         strength=entry.get("strength", "strong"),
         words=tuple(
             tuple(word.lower().split())
-            for word in (*spelled, *sorted(words.union(classes)))
+            for word in (*spelled, *sorted(words.every(classes)))
             if word.lower() not in exceptions
         ),
         spelled=frozenset(spelled),

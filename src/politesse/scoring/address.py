@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from politesse.languages import Pack, load
+from politesse.languages.analysis import Forms
 from politesse.languages.matching import Match
-from politesse.languages.tokens import Tokens
+from politesse.languages.tokens import Tokens, Words
 from politesse.scoring.packed import embedded, pack, quantised, unpack
 
 
@@ -36,7 +37,7 @@ class GenreWeights:
     names: float
     figures: float
     length: float
-    words: frozenset[str]
+    words: Words
 
     def __call__(self, tokens: Tokens) -> float:
         sentences = max(1, len(tokens.finals))
@@ -206,10 +207,10 @@ def address_model(code: str) -> AddressModel | None:
     return embedded("address", code, lambda data: read_model(data, load(code)))
 
 
-def _says_i(language: Pack, words: Sequence[str]) -> frozenset[str]:
+def _says_i(language: Pack, words: Sequence[str]) -> Forms:
     """The given words, and the verb forms that are of the first person and of no other."""
-    forms = language.paradigms.forms
-    return (forms("*1sg") - forms("*3sg")).union(words)
+    analysis = language.paradigms.analysis
+    return Forms(analysis, analysis.bits("*1sg"), analysis.bits("*3sg"), words)
 
 
 def read_model(data: bytes, language: Pack) -> AddressModel:

@@ -26,7 +26,9 @@ LONGEST = 126
 #: The piece that ends a text.
 END = 3
 _MOST_REMEMBERED = 4096
-_BATCH = 16  # texts that are read together
+# Pieces that are read together. With more of them the memory for what lies between the layers is asked of the
+# system anew in every call, which takes as long as the reading.
+_TOGETHER = 256
 _MOST_WORDS = 100  # that are left out in turn
 _WORD = re.compile(r"[^\s.,;:!?…。、！？¿¡«»„“”()]+")
 
@@ -97,12 +99,12 @@ class Encoder:
             lengths.setdefault(min(len(ids), LONGEST), []).append(index)
         rows = np.empty((len(texts), len(self._weights)))
         for length, indices in sorted(lengths.items()):
-            for start in range(0, len(indices), _BATCH):
-                batch = indices[start : start + _BATCH]
+            size = max(1, _TOGETHER // (length + 1))
+            for start in range(0, len(indices), size):
+                batch = indices[start : start + size]
                 ids = [[*cut[index][:length], END] for index in batch]
                 states = np.array(self._model.forward_batch(ids).last_hidden_state)
-                for index, state in zip(batch, states, strict=True):
-                    rows[index] = state.mean(axis=0, dtype=np.float64)
+                rows[batch] = states.mean(axis=1, dtype=np.float64)
         return rows
 
 
