@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from politesse.datasets.validation import Count
 
 data = typer.Typer(
-    help="List, describe and check corpora, and build new ones.", no_args_is_help=True
+    help="List, describe, obtain and check corpora, and build new ones.", no_args_is_help=True
 )
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A dataset, as data ls names it.")]
@@ -27,7 +27,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A dataset, as data ls
 
 @data.callback()
 def _root() -> None:
-    """List, describe and check corpora, and build new ones."""
+    """List, describe, obtain and check corpora, and build new ones."""
 
 
 @data.command()
@@ -48,19 +48,10 @@ def ls(folder: DataFolder = None, form: Format = "table") -> None:
             [{**_summary(about), **_home(locations[name])} for name, about in catalog().items()]
         )
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("name", "what", "languages", "licence", "found"):
-        table.add_column(column, overflow="fold", no_wrap=column in ("name", "found"))
     for name, about in catalog().items():
-        location = locations[name]
-        table.add_row(
-            name,
-            about.title,
-            " ".join(about.languages),
-            about.licence,
-            "yes" if location else "no",
-        )
-    console().print(table)
+        there = locations[name]
+        typer.echo(f"{name}  {about.title}: {' '.join(about.languages)}; {about.licence}")
+        typer.echo(f"    {there.folder if there else 'not here'}")
 
 
 @data.command()
@@ -105,7 +96,7 @@ def validate(
     ] = None,
     folder: DataFolder = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="A file that is not the known one is a defect too.")
+        bool, typer.Option("--strict", help="A file that is not the published one is a defect too.")
     ] = False,
     form: Format = "table",
 ) -> None:
@@ -132,6 +123,46 @@ def validate(
     else:
         _print_validation(result)
     if result.defects or (strict and differing):
+        raise typer.Exit(1)
+
+
+@data.command()
+def get(
+    name: Name,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from", help="What you downloaded: a folder, an archive or a file; or its address."
+        ),
+    ],
+    folder: DataFolder = None,
+) -> None:
+    """Put a corpus that you obtained where Politesse looks for it, and check it.
+
+    The dataset's files are found wherever they lie in a folder or archive (zip, tar), and copied into
+    the data folder. An address is fetched because you give it; nothing else is ever downloaded. What
+    is there already is not overwritten. `politesse data info NAME` says where a corpus is to be had.
+
+    Exit code 0: clean, 1: defects, 2: could not be had.
+
+    Examples:
+
+        politesse data get tydip --from TyDiP/ --data corpora/
+
+        politesse data get gyafc --from ~/Downloads/GYAFC_Corpus.zip --data corpora/
+
+        politesse data get cocoa-mt --from \\
+            https://github.com/amazon-science/contrastive-controlled-mt/archive/refs/heads/main.zip
+    """
+    from politesse.datasets import validate as check
+    from politesse.datasets.obtain import obtain
+
+    with progress_bar() as progress:
+        got = obtain(name, source, folder, progress)
+        result = check(name, got.folder, progress)
+    typer.echo(f"{got.folder}: {len(got.new):,} files copied, {len(got.kept):,} were there already")
+    _print_validation(result)
+    if result.defects:
         raise typer.Exit(1)
 
 
@@ -267,7 +298,8 @@ def _print_entry(about: Entry, location: Location | None, where: str) -> None:
         if published:
             lines.append(("  published", published))
     known = len(about.checksums)
-    lines.append(("checksums", f"{known} files are known" if known else "none are known"))
+    sums = f"of {known} published files" if known else "none: no published file was seen"
+    lines.append(("checksums", sums))
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
@@ -281,10 +313,10 @@ def _counts_table(counts: Iterable[Count]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("part", "language", "split"):
         table.add_column(column)
-    for column in ("records", "published", "known copy"):
+    for column in ("records", "published"):
         table.add_column(column, justify="right")
     for count in counts:
-        numbers = (count.records, count.published, count.held)
+        numbers = (count.records, count.published)
         table.add_row(
             count.part,
             count.language or "–",
@@ -300,9 +332,9 @@ def _print_validation(result: Validation) -> None:
     summary = ", ".join(
         f"{agreements.count(kind)} {words}"
         for kind, words in (
-            ("match", "as known"),
-            ("mismatch", "differ from the known copy"),
-            ("unknown", "unknown"),
+            ("match", "as published"),
+            ("mismatch", "differ from the published files"),
+            ("unknown", "not checked, since the published file was never seen"),
         )
         if kind in agreements
     )
@@ -310,7 +342,7 @@ def _print_validation(result: Validation) -> None:
     _echo(
         f"{item.sha256}  {item.path}  {item.agreement}"
         for item in result.checksums
-        if item.agreement != "match"
+        if item.agreement == "mismatch"
     )
     _echo(str(defect) for defect in result.defects)
     number = len(result.defects)

@@ -1,7 +1,7 @@
 """The catalogue: what each dataset is, its licence, where to get it and how it is laid out.
 
-All of it is data, in ``catalog.toml``; digests of the files we know are in
-``checksums.sha256``, in the form that ``sha256sum -c`` reads.
+All of it is data, in ``catalog.toml``; digests of published files are in ``checksums.sha256``, in the
+form that ``sha256sum -c`` reads. Of a file that was never seen as it is published there is none.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ READERS: Registry[Any] = Registry(
             "tydip": "tydip:scored",
             "tydip-strategies": "tydip:strategies",
             "stanford": "stanford:read",
+            "convokit": "convokit:read",
             "rated-messages": "rated_messages:agreed",
             "rated-messages-all": "rated_messages:everything",
             "contrastive": "contrastive:read",
@@ -35,6 +36,7 @@ READERS: Registry[Any] = Registry(
             "in-formal": "in_formal:read",
             "style-pairs": "style_pairs:read",
             "multiwoz": "multiwoz:read",
+            "multiwoz-logs": "multiwoz_logs:read",
             "multiwoz-jsonl": "multiwoz_jsonl:read",
             "utterances": "multiwoz_jsonl:utterances",
             "impolite": "impolite:read",
@@ -57,7 +59,7 @@ _PART: Shape = {
     "name?": str,
     "grouped?": bool,
     **keys("codes? fields?", Each(str)),
-    **keys("published? held?", Each(int)),
+    **keys("published?", Each(int)),
 }
 _ENTRY: Shape = {
     **keys("title about licence source address paper", str),
@@ -75,8 +77,7 @@ class Part:
     end of a path, whose named groups (language, split, domain …) go to the reader; ``codes``
     turns the languages' codes there into ours, ``fields`` says what no name says. In a
     ``grouped`` part several files make one record, so that none can be read alone.
-    ``published`` and ``held`` are numbers of records by "language split": what the authors
-    report, and what is in the copy whose checksums we know.
+    ``published`` are numbers of records by "language split", as the authors report them.
     """
 
     title: str
@@ -89,7 +90,6 @@ class Part:
     fields: Mapping[str, str] = field(default_factory=dict)
     grouped: bool = False
     published: Mapping[str, int] = field(default_factory=dict)
-    held: Mapping[str, int] = field(default_factory=dict)
 
     def read_name(self, path: str) -> dict[str, str] | None:
         """What a path says of itself; None where it is not named as it should be."""
@@ -139,7 +139,7 @@ class Entry:
 
     @property
     def checksums(self) -> Mapping[str, str]:
-        """SHA-256 of each file we know, by its path under the dataset's folder."""
+        """SHA-256 of each published file that was seen, by its path under the dataset's folder."""
         known = {}
         for path, digest in _checksums().items():
             inside = path.removeprefix(f"{self.folders[0]}/")

@@ -108,19 +108,22 @@ def fields(
 
 
 def rows(
-    path: Path, report: Report, names: Sequence[str] | None = None
+    path: Path, report: Report, names: Sequence[str] | None = None, more: bool = False
 ) -> Iterator[tuple[int, Row]]:
     """The rows of a CSV file under its header, each with the line on which it begins.
 
-    With ``names`` the header must be just these.
+    With ``names`` the header must be just these; with ``more`` there may be others too.
     """
     for line, header, values in _csv(path, report):
-        if names is not None and header != list(names):
-            report.defect(
-                path, f"the columns must be {', '.join(names)}, not {', '.join(header)}", 1
-            )
+        if names is not None and not _is_header(header, names, more):
+            wanted = f"{', '.join(names)}{' and others' if more else ''}"
+            report.defect(path, f"the columns must be {wanted}, not {', '.join(header)}", 1)
             return
         yield line, dict(zip(header, values, strict=True))
+
+
+def _is_header(header: Sequence[str], names: Sequence[str], more: bool) -> bool:
+    return set(names) <= set(header) if more else list(header) == list(names)
 
 
 def wide_rows(path: Path, report: Report) -> Iterator[tuple[int, list[str], list[str]]]:

@@ -14,6 +14,8 @@ from politesse.datasets.files import Source, bare_name
 
 #: Names the data folder where none is given.
 VARIABLE = "POLITESSE_DATA"
+#: What the name of a repository ends with that was downloaded and not cloned.
+_ARCHIVED = ("-main", "-master")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ def find(name: str, data: Path | str | None = None) -> Location:
     about = entry(name)
     folder = data_folder(data)
     places = [place for place in (folder, _own_corpora()) if place]
-    for path in (place / candidate for place in places for candidate in about.folders):
-        location = _under(about, path)
+    for path in (candidate for place in places for candidate in _candidates(about, place)):
+        location = under(about, path)
         if location.files:
             return location
     where = f"is not under {folder}" if folder else "is not here, and no data folder is named"
@@ -80,8 +82,8 @@ def at(name: str, path: Path) -> Location:
         raise BadInput(str(path), "there is no such file or folder")
     # The folders by name come first: of the folder above them, a wide glob would take in others.
     strangers: tuple[Path, ...] = ()
-    for folder in (*(path / candidate for candidate in about.folders), path):
-        location = _under(about, folder)
+    for folder in dict.fromkeys((*_candidates(about, path), path)):
+        location = under(about, folder)
         if location.files:
             return location
         strangers = strangers or location.strangers
@@ -89,14 +91,39 @@ def at(name: str, path: Path) -> Location:
     raise BadInput(str(path), f"holds nothing of {name}: looked for {looked_for(about)}{hint}")
 
 
+def _candidates(about: Entry, folder: Path) -> Iterator[Path]:
+    """Where a dataset may lie in a data folder: by its names, those of archives, or the folder itself.
+
+    What is downloaded as an archive has ``-main`` or ``-master`` after its name. A data folder that
+    has one of the names itself, such as a clone, is the dataset's folder.
+    """
+    for name in about.folders:
+        yield folder / name
+    for name in about.folders:
+        first, *rest = name.split("/")
+        for ending in _ARCHIVED:
+            yield folder.joinpath(first + ending, *rest)
+    own = folder.resolve().name
+    for ending in _ARCHIVED:
+        own = own.removesuffix(ending)
+    for name in about.folders:
+        steps = name.split("/")
+        for place, step in enumerate(steps):
+            if step.lower() == own.lower():
+                yield folder.joinpath(*steps[place + 1 :])
+
+
 def looked_for(about: Entry) -> str:
     """The paths under the data folder where a dataset is looked for, in words."""
-    folders = " or ".join(f"{folder}/" for folder in about.folders)
+    folders = " or ".join(
+        "the folder itself" if folder == "." else f"{folder}/" for folder in about.folders
+    )
     globs = dict.fromkeys(glob for part in about.parts.values() for glob in part.files)
     return f"{folders} with {', '.join(globs)}"
 
 
-def _under(about: Entry, folder: Path) -> Location:
+def under(about: Entry, folder: Path) -> Location:
+    """What a folder holds of a dataset."""
     files = {}
     strangers: list[Path] = []
     for title, part in about.parts.items():
@@ -137,7 +164,7 @@ def _file(about: Entry, path: Path) -> Location:
                     folder = Path(*steps[:-depth])
                     files: tuple[Source, ...] = (Source(path, fields),)
                     if part.grouped and whole:
-                        files = _siblings(_under(about, folder).files[title], path)
+                        files = _siblings(under(about, folder).files[title], path)
                     return Location(about, folder, {title: files})
     raise BadInput(
         str(path), f"is not named like a file of {about.name}: looked for {looked_for(about)}"

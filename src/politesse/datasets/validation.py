@@ -30,12 +30,11 @@ class Count(Record):
     split: str
     records: int
     published: int | None = None
-    held: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Checksum(Record):
-    """A file's SHA-256 and whether it is that of the copy the catalogue knows."""
+    """A file's SHA-256 and whether it is the published one; unknown where that was never seen."""
 
     path: str
     sha256: str
@@ -107,7 +106,7 @@ def count_records(
             counts[record.language, record.split] += 1
         for (language, split), number in counts.items():
             key = f"{language} {split}".strip()
-            yield Count(title, language, split, number, part.published.get(key), part.held.get(key))
+            yield Count(title, language, split, number, part.published.get(key))
 
 
 def checksums(location: Location, progress: Progress = silent) -> Iterator[Checksum]:
