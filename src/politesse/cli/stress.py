@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,11 +12,10 @@ from politesse.cli.terminal import console, expanded, interruptible, progress_ba
 from politesse.core.files import read_text, write_text
 
 if TYPE_CHECKING:
-    from politesse.core.progress import Progress
     from politesse.dialogue.acceptance import Acceptance
+    from politesse.dialogue.cases import CaseStress
     from politesse.dialogue.corpus_stress import CorpusStress
     from politesse.dialogue.report import Analysis
-    from politesse.dialogue.results import StressResult
     from politesse.dialogue.running import Run
     from politesse.dialogue.stress import Condition, Stress
     from politesse.dialogue.types import Bot
@@ -28,13 +25,42 @@ _MODES = ("interactive", "replay")
 
 
 def stress(
+    action: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[init [FILE]]", help="Write a first file of conversations."),
+    ] = None,
     bot: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--bot",
             help="The bot: {kinds}.",
         ),
-    ],
+    ] = None,
+    cases: Annotated[
+        Path | None,
+        typer.Option(
+            "--cases",
+            help="Conversations of your own with this bot, instead of a world: plain YAML or JSON "
+            "lines, Rasa's stories, tests of promptfoo or DeepEval, a log.",
+        ),
+    ] = None,
+    rude: Annotated[
+        Path | None,
+        typer.Option(
+            "--rude",
+            help="Rude turns that somebody wrote, by dialogue and turn: JSON lines or CSV with "
+            "dialogue, turn, original, rude.",
+        ),
+    ] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(
+            "--judge", help="openai:URL#MODEL that decides what expectations leave to a judge."
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Language of the conversations; en by default.")
+    ] = None,
     mode: Annotated[
         str, typer.Option("--mode", help="interactive: simulated users; replay: those of a corpus.")
     ] = "interactive",
@@ -44,13 +70,13 @@ def stress(
     ] = None,
     split: Annotated[str, typer.Option("--split", help="The corpus's part to replay.")] = "test",
     personas: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--personas",
-            help="all, all:3, or names with commas: neutral, sarcastic, impatient, bad_mood, "
+            help="all (which is the default without --rude), all:3, or names with commas: neutral, sarcastic, impatient, bad_mood, "
             "tired_and_hungry, spoilt, third_call, each perhaps with :1, :2 or :3.",
         ),
-    ] = "all",
+    ] = None,
     goals: Annotated[
         int | None, typer.Option("--goals", min=1, help="So many goals or dialogues; else all.")
     ] = None,
@@ -140,8 +166,8 @@ def stress(
 ) -> None:
     """Let polite and rude users talk to a bot and see what breaks.
 
-    Every user has the same goals and says the same things, in other words: what differs is due to
-    the tone. A bot that hangs, dies or talks nonsense is a result; one that fails polite users too
+    Users have goals in a world, or the conversations of --cases. All have the same and say the same
+    things, in other words: what differs is due to the tone. A bot that hangs, dies or talks nonsense is a result; one that fails polite users too
     says nothing about rudeness, and the command ends with 2.
 
     Examples:
@@ -152,17 +178,26 @@ def stress(
 
         politesse stress --bot rasa:http://localhost:5005 --personas impatient:3,sarcastic --calm
 
+        politesse stress init cases.yml
+
+        politesse stress --bot python:mybot:answer --cases cases.yml --html report.html
+
         politesse stress --bot pipeline --mode replay --data corpora/ --goals 200
 
-        politesse stress --bot python:mybot:answer --fail-under 0.9
+        politesse stress --bot python:mybot:answer --fail-under drop
     """
     from politesse.core import PolitesseError
     from politesse.dialogue.acceptance import Acceptance
-    from politesse.dialogue.bots import BotOptions, Limits, books_in_the_world, open_bot
-    from politesse.dialogue.personas import personas as chosen
+    from politesse.dialogue.bots import BotOptions, Limits, open_bot
+    from politesse.dialogue.outputs import Outputs
     from politesse.dialogue.preflight import preflight, refuse_recorded
-    from politesse.dialogue.stress import conditions
+    from politesse.dialogue.report.terminal import summary
 
+    if action:
+        _init(action)
+        return
+    if bot is None:
+        raise PolitesseError("name the bot with --bot, such as --bot http://localhost:8000/chat")
     if mode not in _MODES:
         raise PolitesseError(f"--mode must be interactive or replay, not {mode!r}")
     if references not in ("auto", "world", "any"):
@@ -174,25 +209,98 @@ def stress(
         _prompt(system),
     )  # fmt: skip
     talker = open_bot(bot, options, world)
-    who = conditions(chosen(personas, offensive), calm)
+    who = _users(personas, rude, calm, offensive)
     refuse_recorded(bot, who)
     run: Run
-    if mode == "replay":
+    if cases or (rude and data is None):
+        run = _conversations(talker, cases, rude, who, calm, judge, lang, goals, seed, concurrency)
+    elif rude or mode == "replay":
         run = _replay(talker, data, split, world, who, goals, seed, concurrency)
     else:
-        known = references == "world" or (references == "auto" and books_in_the_world(bot))
+        known = _known(references, bot)
         run = _interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
     preflight(talker, run.opening())
-    outputs = _Outputs(json_file, html, record, resume, color)
+    outputs = Outputs(json_file, html, record, resume)
     with interruptible(), progress_bar(quiet, lines=True) as progress:
         result, cause = outputs.run(run, progress)
-    analysis = outputs.write(result, cause)
-    if cause:
-        raise cause
+    if cause and outputs.journal and outputs.journal.is_file():
+        typer.echo(f"politesse: {outputs.journal} has what was done; --resume goes on", err=True)
+    analysis = outputs.write(result, whole=cause is None) if result else None
+    if analysis:
+        console(color).print(summary(analysis))
+    if cause or analysis is None:
+        raise cause or PolitesseError("nothing was run")
     if analysis.inconclusive:
         raise PolitesseError(f"{bot}: {analysis.inconclusive}")
     if acceptance:
         _hold(acceptance, analysis)
+
+
+def _init(words: list[str]) -> None:
+    """Write a first file of conversations."""
+    from politesse.core import BadInput, PolitesseError
+    from politesse.dialogue.cases.reading import first_file
+
+    if words[0] != "init" or len(words) > 2:
+        raise PolitesseError(f"stress does not know {words[0]!r}: write stress init FILE, or --bot")
+    path = Path(words[1] if len(words) > 1 else "cases.yml")
+    if path.exists():
+        raise BadInput(str(path), "is there already; name another file")
+    write_text(path, first_file())
+    typer.echo(f"{path}: put in what your users say and what your bot should answer, then run")
+    typer.echo(
+        f"politesse stress --bot http://localhost:8000/chat --cases {path} --html report.html"
+    )
+
+
+def _users(personas: str | None, rude: Path | None, calm: bool, offensive: bool) -> list[Condition]:
+    """The conditions: personas, or the users of a paired corpus, or both."""
+    from politesse.dialogue.cases.reading import read_pairs
+    from politesse.dialogue.paired import written_conditions
+    from politesse.dialogue.personas import personas as chosen
+    from politesse.dialogue.stress import conditions
+
+    if rude is None:
+        return conditions(chosen(personas or "all", offensive), calm)
+    written = written_conditions(read_pairs(rude), calm)
+    more = conditions(chosen(personas, offensive), calm)[1:] if personas else []
+    return [*written, *more]
+
+
+def _conversations(
+    bot: Bot,
+    cases: Path | None,
+    rude: Path | None,
+    who: list[Condition],
+    calm: bool,
+    judge: str | None,
+    lang: str | None,
+    goals: int | None,
+    seed: int,
+    concurrency: int,
+) -> CaseStress:
+    from politesse.dialogue.cases import CaseStress, read_cases
+    from politesse.dialogue.cases.judging import ModelJudge
+    from politesse.dialogue.cases.run import in_language, own_rude
+    from politesse.dialogue.paired import covered, written_conditions
+    from politesse.dialogue.stress import drawn
+
+    source = cases or rude
+    assert source
+    chosen = in_language(read_cases(source), lang)
+    if rude and cases:
+        kept = covered(who, [case.id for case in chosen])
+        chosen = [case for case in chosen if case.id in kept]
+    elif own_rude(chosen) and not rude:
+        who = [*who, *written_conditions([{}], calm)[1:]]
+    talk = ModelJudge(judge) if judge else None
+    return CaseStress(bot, drawn(chosen, goals, seed), who, source.name, talk, seed, concurrency)
+
+
+def _known(references: str, bot: str) -> bool:
+    from politesse.dialogue.bots import books_in_the_world
+
+    return references == "world" or (references == "auto" and books_in_the_world(bot))
 
 
 def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
@@ -208,59 +316,6 @@ def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
         raise typer.Exit(1)
     if reason := acceptance.undecided(analysis):
         raise PolitesseError(f"--fail-under: {reason}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Outputs:
-    """Where a run goes: its record while it runs, and its reports."""
-
-    json_file: Path | None
-    html: Path | None
-    record: Path | None
-    resume: bool
-    color: str
-
-    @property
-    def _journal(self) -> Path | None:
-        beside = self.html or self.json_file
-        return self.record or (beside.with_name(f"{beside.name}.partial.jsonl") if beside else None)
-
-    def run(self, run: Run, progress: Progress) -> tuple[StressResult | None, BaseException | None]:
-        """The result, and why it is not the whole of it."""
-        from politesse.core import PolitesseError
-        from politesse.dialogue.journal import Journal
-        from politesse.dialogue.running import BotGone, Stopped
-
-        path = self._journal
-        if self.resume and path is None:
-            raise PolitesseError("--resume needs to know where: name --record, --html or --json")
-        journal = Journal(path, self.resume) if path else None
-        try:
-            return run.run(progress, journal), None
-        except (Stopped, BotGone) as early:
-            return early.result, early
-
-    def write(self, result: StressResult | None, cause: BaseException | None) -> Analysis:
-        """All reports; an early end is one of what there is."""
-        from politesse.dialogue.report import analyse
-        from politesse.dialogue.report.page import page
-        from politesse.dialogue.report.terminal import summary
-
-        path = self._journal
-        if cause and path and path.is_file():
-            typer.echo(f"politesse: {path} has what was done; --resume goes on", err=True)
-        if result is None:
-            assert cause
-            raise cause
-        analysis = analyse(result)
-        if self.json_file:
-            write_text(self.json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
-        if self.html:
-            write_text(self.html, page(analysis))
-        console(self.color).print(summary(analysis))
-        if path and not cause and not self.record:
-            path.unlink(missing_ok=True)
-        return analysis
 
 
 def _interactive(
@@ -297,23 +352,27 @@ def _replay(
 ) -> CorpusStress:
     from politesse.core import PolitesseError
     from politesse.dialogue.corpus_stress import CorpusStress, multiwoz_corpus
+    from politesse.dialogue.paired import WrittenPersona, covered
 
     if data is None:
         raise PolitesseError("--mode replay needs a corpus: name MultiWOZ's folder with --data")
     folder = data if (data / "multiwoz").is_dir() else data.parent
-    corpus = multiwoz_corpus(folder, split).sample(goals, seed)
+    corpus = multiwoz_corpus(folder, split)
+    if any(isinstance(one.persona, WrittenPersona) for one in who):
+        corpus = corpus.only(covered(who, [one.id for one in corpus.dialogues]))
+    corpus = corpus.sample(goals, seed)
     return CorpusStress(bot, corpus, world, who, seed, concurrency)
 
 
 def _world(data: Path | None) -> World:
     from politesse.core import BadInput
-    from politesse.dialogue.world import multiwoz, town
+    from politesse.dialogue.world import own_world, town
 
     if data is None:
         return town()
     if not data.is_dir():
         raise BadInput(str(data), "is no folder")
-    return multiwoz(_folder(data))
+    return own_world(_folder(data))
 
 
 def _folder(data: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,8 @@ from politesse.dialogue.beliefs import told, with_differing
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
-from politesse.dialogue.personas import NEUTRAL, POLITE
+from politesse.dialogue.paired import WrittenPersona, relocated
+from politesse.dialogue.personas import NEUTRAL, POLITE, Persona
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.running import Jobs, ended, safely
@@ -48,6 +49,10 @@ class Corpus:
     references: Mapping[str, Any]
     booked: Mapping[str, Any]
     database: Database
+
+    def only(self, names: Collection[str]) -> Corpus:
+        """Some of the dialogues."""
+        return replace(self, dialogues=[one for one in self.dialogues if one.id in names])
 
     def sample(self, size: int | None, seed: int) -> Corpus:
         """So many of the dialogues, drawn by a seed, in their order."""
@@ -104,7 +109,7 @@ class CorpusStress:
             condition for condition in self.conditions if condition.persona.name != NEUTRAL
         ]
         calls = {
-            (dialogue.id, _name(condition)): partial(self._replayed, dialogue, condition)
+            (dialogue.id, condition_name(condition)): partial(self._replayed, dialogue, condition)
             for dialogue in self.corpus.dialogues
             for condition in conditions
         }
@@ -138,7 +143,7 @@ class CorpusStress:
     def _result(
         self, conditions: Sequence[Condition], done: Mapping[Key, _Replayed], seconds: float
     ) -> StressResult | None:
-        names = [_name(condition) for condition in conditions]
+        names = [condition_name(condition) for condition in conditions]
         whole = [
             dialogue.id
             for dialogue in self.corpus.dialogues
@@ -167,7 +172,7 @@ class CorpusStress:
             dialogues,
             parts,
             tuple(
-                _name(condition)
+                condition_name(condition)
                 for condition in conditions
                 if condition.persona.rude and not condition.calmed
             ),
@@ -180,14 +185,14 @@ class CorpusStress:
         from politesse.dialogue.delexicalise import Delexicaliser
 
         lines = [
-            condition.persona.says(_draft(turn), number_from(self.seed, dialogue.id, index))
+            _line(condition.persona, dialogue.id, index, turn, self.seed)
             for index, turn in enumerate(dialogue.turns)
         ]
         turns = [
             replace(turn, user=line.text) for turn, line in zip(dialogue.turns, lines, strict=True)
         ]
         bot = Calm(self.bot) if condition.calmed else self.bot
-        heard = _Heard(bot, f"{dialogue.id}#{_name(condition)}")
+        heard = _Heard(bot, f"{dialogue.id}#{condition_name(condition)}")
         predictions = replay(
             heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world)
         )
@@ -204,7 +209,7 @@ class CorpusStress:
             for turn, reply in zip(predictions[dialogue.id], heard.replies, strict=True)
             if not (reply.error or "").startswith("missing")
         ]
-        return _Replayed(dialogue.id, _name(condition), predicted, records)
+        return _Replayed(dialogue.id, condition_name(condition), predicted, records)
 
     def _score(self, replayed: Mapping[str, _Replayed]) -> DialogueResult:
         predictions: Predictions = {name: record.predicted for name, record in replayed.items()}
@@ -284,8 +289,18 @@ class _Heard:
         self._bot.end(self._session)
 
 
-def _name(condition: Condition) -> str:
+def condition_name(condition: Condition) -> str:
+    """What a condition is called where users speak for themselves: the polite one is the original."""
     return ORIGINAL if condition.persona.name == POLITE else condition.name
+
+
+def _line(persona: Persona, dialogue: str, index: int, turn: DialogueTurn, seed: int) -> Line:
+    """A turn in a persona's words: its own, or those that somebody wrote for it."""
+    draft = _draft(turn)
+    if not isinstance(persona, WrittenPersona):
+        return persona.says(draft, number_from(seed, dialogue, index))
+    text = persona.turn(dialogue, index)
+    return relocated(draft.polite, text) if text else draft.polite
 
 
 def _draft(turn: DialogueTurn) -> Draft:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
@@ -30,6 +30,12 @@ from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import Goal, World
 from politesse.metrics.significance import Sums
+
+if TYPE_CHECKING:
+    from politesse.dialogue.cases.types import Case
+
+
+G = TypeVar("G", "Goal", "Case")  # what is drawn has a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
     return chosen
 
 
-def drawn(goals: Sequence[Goal], size: int | None, seed: int) -> list[Goal]:
+def drawn(goals: Sequence[G], size: int | None, seed: int) -> list[G]:
     """So many goals, drawn by a seed, in their order; more than there are come round again.
 
     A goal that comes a second time has another name, and with it other words.

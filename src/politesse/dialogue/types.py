@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 State = Mapping[str, Mapping[str, str]]
 """What is believed of a user's wishes: domain → slot → value, slots as in MultiWOZ 2.2
@@ -16,7 +16,8 @@ class Reply:
     """One answer of a bot; what went wrong is part of it.
 
     ``error`` names the kind of failure (``"timeout"``, ``"refused"``, ``"nonsense"`` …), so that a
-    bot that hangs or dies is a result and not a crash.
+    bot that hangs or dies is a result and not a crash. ``data`` is the whole of what it sent, decoded,
+    where that is more than a text.
 
     >>> Reply("Which area would you like?").failed
     False
@@ -30,6 +31,7 @@ class Reply:
     domain: str | None = None
     error: str | None = None
     seconds: float = 0.0
+    data: Any = None
 
     @property
     def failed(self) -> bool:

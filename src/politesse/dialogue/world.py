@@ -201,6 +201,14 @@ def town() -> World:
         return read_world(folder, "town")
 
 
+def own_world(folder: Path) -> World:
+    """The world of a folder in the layout of MultiWOZ, under its own name; MultiWOZ itself by its."""
+    from politesse.dialogue.world_files import read_world
+
+    published = (folder / "ontology").is_dir() or folder.name.lower().startswith("multiwoz")
+    return read_world(folder, "multiwoz" if published else folder.resolve().name)
+
+
 def multiwoz(folder: Path) -> World:
     """MultiWOZ from its folder: database and, where it has a file of them, the users' goals."""
     from politesse.dialogue.world_files import read_world

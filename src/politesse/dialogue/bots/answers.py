@@ -86,6 +86,7 @@ def reply_from(
     >>> reply_from({"response": "Which area?", "state": {"hotel": {"stars": 4}}}).state
     {'hotel': {'stars': '4'}}
     """
+    sent = answer
     if text_path is None and isinstance(answer, list):
         answer = {"text": "\n".join(reply_from(part).text for part in answer)} if answer else answer
     values = text_path.all(answer) if text_path else _usual_text(answer)
@@ -101,6 +102,7 @@ def reply_from(
         state_of(states[0]) if states else None,
         _string(fields.get("delexicalised")),
         _string(fields.get("domain")),
+        data=sent if isinstance(sent, Mapping | list) else None,
     )
 
 

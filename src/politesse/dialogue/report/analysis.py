@@ -101,6 +101,20 @@ class Analysis:
         return self.measures.by_condition[self.result.baseline]["success"].value
 
     @property
+    def nouns(self) -> str:
+        """What users try."""
+        return {"interactive": "goals", "replay": "dialogues"}.get(
+            self.result.mode, "conversations"
+        )
+
+    @property
+    def base_words(self) -> str:
+        """What becomes of users in good manners."""
+        if self.result.mode == "cases":
+            return f"The bot answers {self.base:.1f} % of the conversations as expected as they are"
+        return f"Polite users reach their goal in {self.base:.1f} % of dialogues"
+
+    @property
     def inconclusive(self) -> str | None:
         """Why the run says nothing about rudeness, where it does not: a bot that fails everybody."""
         if not self.result.rude:
@@ -112,7 +126,7 @@ class Analysis:
         silent = f"{failed:,} of the {turns:,} turns of polite users got no answer ({kinds})"
         if self.base < LEAST_TO_LOSE:
             return (
-                f"polite users reach their goal in {self.base:.1f} % of dialogues"
+                f"{self.base_words[0].lower()}{self.base_words[1:]}"
                 f"{', and ' + silent if failed else ''}: this says nothing about rudeness"
             )
         if failed > MOST_UNANSWERED * turns:

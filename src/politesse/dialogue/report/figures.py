@@ -69,10 +69,7 @@ def verdict(analysis: Analysis) -> str:
     """The run in one or two sentences."""
     change, worst = analysis.headline, analysis.worst()
     if change is None or worst is None:
-        return (
-            f"Polite users reach their goal in {analysis.base:.1f} % of dialogues. "
-            "No rude users were run."
-        )
+        return f"{analysis.base_words}. No rude users were run."
     if analysis.inconclusive:
         return analysis.inconclusive[:1].upper() + analysis.inconclusive[1:] + "."
     within = f" (95 % interval {interval(change)})" if interval(change) else ""
@@ -95,13 +92,15 @@ def too_few(analysis: Analysis, name: str, margin: float = MARGIN) -> str:
     goals = analysis.goals(name)
     needed = goals.needed(margin)
     if needed is None:
-        more = f"and a fall of just about {margin:g} points is told by no number of goals"
+        more = (
+            f"and a fall of just about {margin:g} points is told by no number of {analysis.nouns}"
+        )
     elif needed <= goals.goals:
-        more = "which may be chance, given so many kinds of users: try more goals"
+        more = "which may be chance, given so many kinds of users: try more {analysis.nouns}"
     else:
         more = f"about {needed:,} would tell, were they like these"
     return (
-        f"Too few goals to tell: with {goals.goals:,} success changes by {signed(change.delta)} points "
+        f"Too few {analysis.nouns} to tell: with {goals.goals:,} success changes by {signed(change.delta)} points "
         f"(95 % interval {interval(change)}); {more}."
     )
 
@@ -110,4 +109,4 @@ def partial(analysis: Analysis) -> str:
     """That a run ended before it was done; nothing of one that was."""
     planned = analysis.result.planned
     done = len(analysis.result.dialogues[analysis.result.baseline])
-    return "" if planned is None else f"Stopped after {done:,} of {planned:,} goals."
+    return "" if planned is None else f"Stopped after {done:,} of {planned:,} {analysis.nouns}."

@@ -31,6 +31,7 @@ KINDS: Mapping[str, Kind] = {
     "inform": Kind("Right offers"),
     "bookings": Kind("Right bookings"),
     "answers": Kind("Right answers"),
+    "checks": Kind("Checks that hold"),
     "bleu": Kind("BLEU", ""),
     "combined": Kind("Combined", ""),
     "state_f1": Kind("State F1"),

@@ -36,7 +36,7 @@ def page(analysis: Analysis) -> str:
         f"<h1>{escape(result.bot)}</h1>"
         f'<p class="verdict">{escape(" ".join((partial(analysis), verdict(analysis))).strip())}</p>'
         f'<p class="sub">{dialogues:,} dialogues, {turns:,} turns in {escape(result.world)} · '
-        f"{len(result.dialogues[result.baseline]):,} goals, each tried by every kind of user</p>"
+        f"{len(result.dialogues[result.baseline]):,} {analysis.nouns}, each tried by every kind of user</p>"
     )
     sections = (
         _tiles(analysis), _personas(analysis), _broken(analysis), _bins(analysis),
@@ -51,17 +51,18 @@ def page(analysis: Analysis) -> str:
 def _tiles(analysis: Analysis) -> str:
     base = analysis.measures.by_condition[analysis.result.baseline]["success"]
     first = "Polite users" if analysis.result.mode == "interactive" else "Users as they were"
-    tiles = [_tile(first, base, None)]
+    said = "get what is expected" if analysis.result.mode == "cases" else "reach their goal"
+    tiles = [_tile(first, base, None, said)]
     for title, change in (
         ("Rude users", analysis.headline),
         ("Rude users, calmed", analysis.calmed),
     ):
         if change:
-            tiles.append(_tile(title, change, change))
+            tiles.append(_tile(title, change, change, said))
     return f'<section class="tiles">{"".join(tiles)}</section>'
 
 
-def _tile(title: str, value: Change, change: Change | None) -> str:
+def _tile(title: str, value: Change, change: Change | None, said: str) -> str:
     fall = ""
     if change is not None:
         kind = _kind(change, "success")
@@ -72,7 +73,7 @@ def _tile(title: str, value: Change, change: Change | None) -> str:
     )
     return (
         f'<div class="tile"><h2>{escape(title)}</h2><p class="big">{value.value:.1f}<span>%</span></p>'
-        f"{meter}<p>reach their goal {fall}</p></div>"
+        f"{meter}<p>{said} {fall}</p></div>"
     )
 
 
@@ -160,14 +161,14 @@ def _broken(analysis: Analysis) -> str:
     breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if not breaks:
         return (
-            "<section><h2>Turns that broke</h2><p>None: every goal that polite users reach is "
-            "reached by the others as well.</p></section>"
+            "<section><h2>Turns that broke</h2><p>None: whatever works with polite users works with "
+            "the others as well.</p></section>"
         )
     more = f" The first {_SHOWN} of them:" if len(breaks) > _SHOWN else ""
     shown = "".join(side_by_side(break_) for break_ in breaks[:_SHOWN])
     return (
         '<section><h2>Turns that broke</h2><p class="sub">'
-        f"{len(breaks):,} dialogues reach their goal with a polite user and miss it with another "
+        f"{len(breaks):,} dialogues work with a polite user and fail with another "
         f"one.{more} The turn shown is where they part; open it for both transcripts.</p>"
         f"{shown}</section>"
     )
@@ -275,6 +276,13 @@ def _method_lines(analysis: Analysis) -> Iterator[str]:
         yield (
             "<b>Task success</b>: everything offered, told and booked is what the goal asks for. "
             "<b>Right offers</b>, <b>bookings</b> and <b>answers</b> are its parts."
+        )
+    elif analysis.result.mode == "cases":
+        yield (
+            "<b>Users</b> say what they say in the test conversations, as it stands, plain and rude, whatever "
+            "the bot answers. <b>Task success</b>: all that is expected of its answers holds; where nothing is "
+            "that can be checked, it gives the answer that the user in good manners gets: the same figures, "
+            "and words half alike at least."
         )
     else:
         yield (

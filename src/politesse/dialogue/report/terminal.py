@@ -16,7 +16,7 @@ from politesse.dialogue.report.measures import KINDS, POOLED, Change
 _BREAKS = 3
 #: The measures beside success that fit on a line, by their short names.
 _SHOWN = {
-    "inform": "offers", "bookings": "booked", "answers": "told", "bleu": "BLEU",
+    "inform": "offers", "bookings": "booked", "answers": "told", "checks": "checks", "bleu": "BLEU",
     "combined": "combined", "gave_up": "left",
 }  # fmt: skip
 #: What it believes has a table of its own.
@@ -38,7 +38,7 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     yield Text()
     yield _table(analysis)
     yield Text()
-    if _BELIEFS.keys() <= next(iter(analysis.measures.by_condition.values())).keys():
+    if "other_belief" in analysis.measures.by_condition[result.baseline]:
         yield _beliefs(analysis)
         yield Text()
     if partial(analysis):
@@ -89,14 +89,19 @@ def _table(analysis: Analysis) -> Table:
 
 def _beliefs(analysis: Analysis) -> Table:
     """What the bot believes of what users said, and how often otherwise than with polite ones."""
+    shown = [
+        name
+        for name in _BELIEFS
+        if name in analysis.measures.by_condition[analysis.result.baseline]
+    ]
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("user", no_wrap=True)
-    for title in _BELIEFS.values():
+    for title in (_BELIEFS[name] for name in shown):
         table.add_column(title, justify="right", no_wrap=True)
         table.add_column("change", justify="right", no_wrap=True)
     for name, row in analysis.measures.by_condition.items():
         cells: list[str | Text] = []
-        for measure in _BELIEFS:
+        for measure in shown:
             first = name == analysis.result.baseline
             cells.append(f"{row[measure].value:.1f}")
             cells.append("" if first else _change(row[measure], KINDS[measure].higher))

@@ -26,8 +26,8 @@ def side_by_side(break_: Break) -> str:
         f"missing: {escape(missed)}</span>"
     )
     titles = (
-        f'<div class="pair titles"><div>{escape(break_.polite.condition)} · goal reached</div>'
-        f"<div>{escape(persona_words(break_.condition))} · goal missed</div></div>"
+        f'<div class="pair titles"><div>{escape(break_.polite.condition)} · works</div>'
+        f"<div>{escape(persona_words(break_.condition))} · fails</div></div>"
     )
     rows = "".join(
         _pair(polite, rude, index == break_.turn)

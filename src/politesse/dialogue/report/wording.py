@@ -15,7 +15,7 @@ from politesse.dialogue.results import DialogueRecord
 
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
 #: Words that say nothing of what a text is about.
-_STOP = frozenset(
+STOP = frozenset(
     [
         "a",
         "about",
@@ -260,7 +260,7 @@ def log_odds(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, floa
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in words(text) if word not in _STOP and len(word) > 1]
+    return [word for word in words(text) if word not in STOP and len(word) > 1]
 
 
 def _frequent(counts: Counter[str], top: int) -> tuple[str, ...]:
