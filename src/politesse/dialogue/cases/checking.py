@@ -181,6 +181,6 @@ def figures(text: str) -> set[str]:
     """Numbers, times, codes and addresses in a text.
 
     >>> sorted(figures("Call 01632 960124 at 9:30, reference QK7M2, or mail a@b.org."))
-    ['01632', '9:30', '960124', 'QK7M2', 'a@b.org']
+    ['01632', '960124', '9:30', 'QK7M2', 'a@b.org']
     """
     return {match.rstrip(".,") for match in _FIGURE.findall(text)}
