@@ -148,9 +148,13 @@ def test_every_command_gives_numbers_with_a_signature(name: str, files: Path) ->
         assert (low is None) == (high is None), key
         assert low is None or low <= high
     assert ("comparison" in report) == ("--against" in arguments or name == "compare")
-    for difference in report.get("comparison", {}).values():
-        assert list(difference) == ["other", "delta", "interval", "p"]
-        assert 0 < difference["p"] <= 1
+    for differences in report.get("comparison", {}).values():
+        for difference in differences.values():
+            assert list(difference) == ["other", "delta", "interval", "p", "p_corrected"]
+            for kind in ("p", "p_corrected"):
+                both = ["bootstrap", "randomisation"]
+                assert list(difference[kind]) == (both[1:] if "--test" in arguments else both)
+                assert all(0 < p <= 1 for p in difference[kind].values())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -250,7 +254,7 @@ def test_dialogue_has_just_these_keys(world: Path, ending: str) -> None:
 def test_dialogue_has_intervals_and_compares(world: Path) -> None:
     report = measured(*dialogue(world), "--against", world / "better.json")
     assert set(report["intervals"]) == {"inform", "success", "bleu", "combined"}
-    assert report["comparison"]["inform"]["delta"] == -50
+    assert report["comparison"][str(world / "better.json")]["inform"]["delta"] == -50
 
 
 def test_predictions_without_states(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,8 +313,43 @@ def test_g_means_of_two_systems_are_compared(files: Path) -> None:
         "--threshold", "0.5", "--against", files / "out2.txt",
         "--against-scores", files / "p.txt", "--bootstrap", "20", "--test", "randomisation",
     )  # fmt: skip
-    assert set(report["comparison"]) == {"g_mean", "accuracy", "bleu", "perplexity"}
-    assert report["comparison"]["accuracy"]["delta"] == 0
+    (differences,) = report["comparison"].values()
+    assert set(differences) == {"g_mean", "accuracy", "bleu", "perplexity"}
+    assert differences["accuracy"]["delta"] == 0
+    assert list(differences["accuracy"]["p"]) == ["randomisation"]
+
+
+def test_any_number_of_systems_are_named_and_corrected_for(files: Path) -> None:
+    gold = ["a", "b"] * 30
+    right = {"mine": 55, "near": 50, "far": 30, "least": 25}
+    for name, number in {"gold": 60, **right}.items():
+        other = {"a": "b", "b": "a"}
+        lines = [label if at < number else other[label] for at, label in enumerate(gold)]
+        (files / f"{name}.txt").write_text("".join(f"{label}\n" for label in lines), "utf-8")
+    common = ["classification", "--gold", files / "gold.txt", "--bootstrap", "500"]
+    mine = ["--predictions", files / "mine.txt"]
+    rivals = [files / f"{name}.txt" for name in ("near", "far", "least")]
+    report = measured(*common, *mine, *(word for one in rivals for word in ("--against", one)))
+    assert list(report["comparison"]) == [str(one) for one in rivals]
+    for test in ("bootstrap", "randomisation"):
+        found = [one["accuracy"] for one in report["comparison"].values()]
+        assert [round(one["delta"], 3) for one in found] == [0.083, 0.417, 0.5]
+        plain = [one["p"][test] for one in found]
+        corrected = [one["p_corrected"][test] for one in found]
+        assert corrected[0] == plain[0]  # the largest of three
+        assert corrected[1] >= 2 * plain[1] and corrected[2] >= 2 * plain[2]
+    assert "correction:holm/3" in report["test"]
+    # A second file of predictions is a second system.
+    also = measured(*common, *mine, *(word for one in rivals for word in ("--predictions", one)))
+    assert also == report
+    alone = measured(*common, *mine, "--against", rivals[0])
+    one = alone["comparison"][str(rivals[0])]["accuracy"]
+    assert one["p"] == one["p_corrected"] == report["comparison"][str(rivals[0])]["accuracy"]["p"]
+
+
+def test_a_system_is_not_held_against_itself(files: Path) -> None:
+    line = refused("macc", *swapped(commands(files)["macc"], "--against", files / "hyp.de"))
+    assert "is named twice" in line
 
 
 def test_published_counts_on_the_command_line(shared_data: Path) -> None:
@@ -476,7 +515,7 @@ def test_empty_files(files: Path, world: Path) -> None:
         ("macc", {"--hypotheses": "absent.txt"}, "absent.txt: cannot be read: No such file"),
         ("style", {"--lang": "zz"}, "no language pack for 'zz'"),
         ("alpha", {"--scale": "cardinal"}, "the scale must be one of nominal"),
-        ("compare", {"--test": "t"}, "--test must be bootstrap or randomisation, not 't'"),
+        ("compare", {"--test": "t"}, "--test must be bootstrap, randomisation or both, not 't'"),
         ("ranking", {"--judgements": "absent.tsv"}, "absent.tsv: cannot be read"),
         ("calibration", {"--positive": "nice"}, "no label is 'nice', the positive one"),
         ("threshold", {"--positive-rate": "7"}, "--positive-rate must lie between 0 and 1: 7"),

@@ -18,6 +18,7 @@ from politesse.metrics.extras import need
 
 Values = Mapping[str, float]
 Test = Literal["bootstrap", "randomisation"]
+TESTS: tuple[Test, ...] = ("bootstrap", "randomisation")
 
 _PURPOSE = "A confidence interval"
 _BLOCK = 4_000_000
@@ -91,6 +92,17 @@ class Difference:
             "interval": (self.low, self.high),
             "p": self.p,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One system beside another in one value, with the p of every test that was made."""
+
+    other: float
+    delta: float
+    low: float
+    high: float
+    p: Mapping[Test, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +194,29 @@ def compare(
     difference lies from zero (Koehn 2004, as sacrebleu computes it); by ``randomisation``, how
     often the difference is as large once each pair has been swapped by the toss of a coin.
     """
+    found = paired_tests(one, other, (test,), samples, seed, level, progress)
+    differences = {
+        name: Difference(tested.other, tested.delta, tested.low, tested.high, tested.p[test])
+        for name, tested in found.items()
+    }
+    return Comparison(differences, test, samples, seed, level)
+
+
+def paired_tests(
+    one: Sums | Items,
+    other: Sums | Items,
+    tests: Sequence[Test] = TESTS,
+    samples: int = 1000,
+    seed: int = 1,
+    level: float = 0.95,
+    progress: Progress = silent,
+) -> dict[str, Tested]:
+    """What :func:`compare` says by several tests at once, by the names of the values."""
     np = need("numpy", _PURPOSE)
     _check(one, samples, level)
+    for test in tests:
+        if test not in TESTS:
+            raise PolitesseError(f"the test must be bootstrap or randomisation, not {test!r}")
     if len(one) != len(other):
         raise PolitesseError(
             f"the systems to compare have {len(one):,} and {len(other):,} items; they must pair up"
@@ -193,23 +226,24 @@ def compare(
     draws = _bootstrap(both, samples, random)
     draws = counted(draws, samples, "resampling", progress, _REPORT_EVERY)
     drawn = _collect(_deltas(draws))
-    shuffled = drawn
-    if test == "randomisation":
+    swapped = {}
+    if "randomisation" in tests:
         swaps = _randomise(both, samples, random)
         swaps = counted(swaps, samples, "swapping", progress, _REPORT_EVERY)
-        shuffled = _collect(_deltas(swaps))
-    elif test != "bootstrap":
-        raise PolitesseError(f"the test must be bootstrap or randomisation, not {test!r}")
+        swapped = _collect(_deltas(swaps))
     mine, theirs = one.estimate(), other.estimate()
-    differences = {}
+    found = {}
     for name, value in mine.items():
         delta = value - theirs[name]
-        deltas = shuffled[name][~np.isnan(shuffled[name])]
-        stray = deltas - deltas.mean() if test == "bootstrap" and len(deltas) else deltas
+        p: dict[Test, float] = {}
+        for test in tests:
+            deltas = (drawn if test == "bootstrap" else swapped)[name]
+            deltas = deltas[~np.isnan(deltas)]
+            stray = deltas - deltas.mean() if test == "bootstrap" and len(deltas) else deltas
+            p[test] = _p_value(abs(stray), abs(delta))
         low, high = _interval(drawn[name], level)
-        p = _p_value(abs(stray), abs(delta))
-        differences[name] = Difference(theirs[name], delta, low, high, p)
-    return Comparison(differences, test, samples, seed, level)
+        found[name] = Tested(theirs[name], delta, low, high, p)
+    return found
 
 
 def _check(metric: Sums | Items, samples: int, level: float) -> None:

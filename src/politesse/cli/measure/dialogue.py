@@ -8,14 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports
+from politesse.cli.measure.report import Outcome, compared, reports, systems
 from politesse.core.progress import Progress, silent
 
 
 @reports
 def dialogue(
     predictions: Annotated[
-        Path, typer.Option("--predictions", help="Predicted turns by dialogue: JSON, perhaps .xz.")
+        list[Path],
+        typer.Option(
+            "--predictions",
+            help="Predicted turns by dialogue: JSON, perhaps .xz; a second is another system.",
+        ),
     ],
     goals: Annotated[Path, typer.Option("--goals", help="The users' goals by dialogue.")],
     references: Annotated[
@@ -34,7 +38,10 @@ def dialogue(
         ),
     ] = None,
     against: Annotated[
-        Path | None, typer.Option("--against", help="Another system's predictions, to compare.")
+        list[Path] | None,
+        typer.Option(
+            "--against", help="Another system's predictions, to compare; repeat for several."
+        ),
     ] = None,
     progress: Progress = silent,
 ) -> Outcome:
@@ -62,16 +69,15 @@ def dialogue(
             true = _states_of_the_corpus(path)
         return dialogue_score(predicted, *world, progress, true)
 
-    result = scored(predictions)
-    if against is None:
-        return Outcome(result)
-    other = scored(against)
-    if result.outcomes.keys() != other.outcomes.keys():
-        name = sorted(result.outcomes.keys() ^ other.outcomes.keys())[0]
-        raise PolitesseError(
-            f"{predictions} and {against} do not have the same dialogues: {name!r} is in one only"
-        )
-    return Outcome(result, other)
+    outcome = compared(scored, systems(predictions, against))
+    mine = outcome.result.outcomes.keys()
+    for path, other in outcome.others.items():
+        if different := sorted(mine ^ other.outcomes.keys()):
+            raise PolitesseError(
+                f"{predictions[0]} and {path} do not have the same dialogues: {different[0]!r} is "
+                "in one only"
+            )
+    return outcome
 
 
 def _states_of_the_corpus(path: Path) -> Mapping[str, Sequence[Any]]:

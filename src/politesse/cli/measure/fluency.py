@@ -7,14 +7,17 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports, source
+from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 from politesse.core.progress import Progress, silent
 
 
 @reports
 def fluency(
     hypotheses: Annotated[
-        str | None, source("--hypotheses", "Texts to measure, one sentence a line.")
+        list[str] | None,
+        source(
+            "--hypotheses", "Texts to measure, one sentence a line; a second is another system."
+        ),
     ] = None,
     model: Annotated[
         Path | None, typer.Option("--model", help="A model that was saved before.")
@@ -34,7 +37,8 @@ def fluency(
         str, typer.Option("--discounting", help="modified or single Kneser–Ney discounts.")
     ] = "modified",
     against: Annotated[
-        str | None, source("--against", "Another system's texts, to compare with.")
+        list[str] | None,
+        source("--against", "Another system's texts, to compare with; repeat for several."),
     ] = None,
     progress: Progress = silent,
 ) -> Outcome:
@@ -63,6 +67,7 @@ def fluency(
         metric.write_arpa(trained, arpa)
     if not hypotheses:
         return Outcome(metric.TrainedModel(trained))
-    result = metric.fluency(read_lines(hypotheses), trained, progress)
-    other = metric.fluency(read_lines(against), trained, progress) if against else None
-    return Outcome(result, other)
+    return compared(
+        lambda path: metric.fluency(read_lines(path), trained, progress),
+        systems(hypotheses, against),
+    )

@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports, source
+from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 
 Gold = Annotated[str, source("--gold", "Gold values, one a line, or FILE:COLUMN of a table.")]
-Predictions = Annotated[str, source("--predictions", "Predicted values, likewise.")]
+Predictions = Annotated[
+    list[str], source("--predictions", "Predicted values, likewise; a second is another system.")
+]
 Against = Annotated[
-    str | None, source("--against", "Another system's predictions, to compare with.")
+    list[str] | None,
+    source("--against", "Another system's predictions, to compare with; repeat for several."),
 ]
 Positive = Annotated[
     str, typer.Option("--positive", help="The gold label that counts as positive.")
@@ -46,17 +49,15 @@ def classification(gold: Gold, predictions: Predictions, against: Against = None
     from politesse.metrics.classification import classification as run
     from politesse.metrics.inputs import same_length
 
-    labels, predicted = _labels(gold), _labels(predictions)
-    others = _labels(against) if against else []
+    labels = _labels(gold)
+    every = {path: _labels(path) for path in systems(predictions, against)}
+    known = sorted({label for predicted in every.values() for label in predicted})
 
-    def scored(path: str, mine: list[str], theirs: list[str]) -> Classification:
-        same_length({gold: labels, path: mine})
-        return run(labels, mine, theirs)
+    def scored(path: str) -> Classification:
+        same_length({gold: labels, path: every[path]})
+        return run(labels, every[path], known if len(every) > 1 else ())
 
-    return Outcome(
-        scored(predictions, predicted, others),
-        scored(against, others, predicted) if against else None,
-    )
+    return compared(scored, list(every))
 
 
 @reports
@@ -78,19 +79,20 @@ def regression(gold: Gold, predictions: Predictions, against: Against = None) ->
         same_length({gold: values, path: predicted})
         return run(values, predicted)
 
-    return Outcome(scored(predictions), scored(against) if against else None)
+    return compared(scored, systems(predictions, against))
 
 
 @reports
 def calibration(
     gold: Gold,
     probabilities: Annotated[
-        str, source("--probabilities", "Probability of the positive class, one a line.")
+        list[str], source("--probabilities", "Probability of the positive class, one a line.")
     ],
     positive: Positive = "1",
     bins: Annotated[int, typer.Option("--bins", min=1, help="Bins of equal width.")] = 10,
     against: Annotated[
-        str | None, source("--against", "Another system's probabilities, to compare with.")
+        list[str] | None,
+        source("--against", "Another system's probabilities, to compare with; repeat for several."),
     ] = None,
 ) -> Outcome:
     """Expected calibration error, Brier score and the reliability table.
@@ -110,7 +112,7 @@ def calibration(
         same_length({gold: labels, path: values})
         return run(labels, values, bins)
 
-    return Outcome(scored(probabilities), scored(against) if against else None)
+    return compared(scored, systems(probabilities, against))
 
 
 @reports
@@ -164,9 +166,12 @@ def threshold(
 @reports
 def compare(
     one: Annotated[str, source("--one", "A score for each item, one a line.")],
-    against: Annotated[str, source("--other", "Another system's scores for the same items.")],
+    against: Annotated[
+        list[str],
+        source("--other", "Another system's scores for the same items; repeat for several."),
+    ],
 ) -> Outcome:
-    """Compare two systems by any score that each item has: means, difference, p.
+    """Compare systems by any score that each item has: means, differences, p.
 
     Examples:
 
@@ -175,6 +180,11 @@ def compare(
     from politesse.metrics.inputs import read_numbers, same_length
     from politesse.metrics.significance import MeanScore
 
-    first, second = read_numbers(one), read_numbers(against)
-    same_length({one: first, against: second})
-    return Outcome(MeanScore(tuple(first)), MeanScore(tuple(second)))
+    first = read_numbers(one)
+
+    def scored(path: str) -> MeanScore:
+        scores = read_numbers(path)
+        same_length({one: first, path: scores})
+        return MeanScore(tuple(scores))
+
+    return compared(scored, systems([one], against))

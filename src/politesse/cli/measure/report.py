@@ -6,10 +6,10 @@ import inspect
 import json
 import math
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 from rich.table import Table
@@ -22,14 +22,33 @@ if TYPE_CHECKING:
     from politesse.metrics.significance import Test
 
 FORMATS = ("json", "table")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result, and another system's for the same items where two are compared."""
+    """A result, and those of other systems for the same items, by the names of their files."""
 
     result: Any
-    other: Any = None
+    others: Mapping[str, Any] = field(default_factory=dict)
+
+
+def systems(mine: Sequence[S], against: Sequence[S] | None) -> list[S]:
+    """The files of all systems, the one first that the others are held against.
+
+    A second file of outputs is a second system, as one of ``--against`` is.
+    """
+    every = [*mine, *(against or ())]
+    for path in every:
+        if every.count(path) > 1:
+            raise PolitesseError(f"{path} is named twice: a system is not held against itself")
+    return every
+
+
+def compared(scored: Callable[[S], Any], every: Sequence[S]) -> Outcome:
+    """The first system measured, and all the others beside it."""
+    first, *others = every
+    return Outcome(scored(first), {str(path): scored(path) for path in others})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +59,7 @@ class Settings:
     bootstrap: int
     seed: int
     intervals: bool
-    test: Test
+    tests: tuple[Test, ...]
 
 
 def source(option: str, help: str) -> Any:
@@ -75,9 +94,9 @@ _COMPARING: dict[str, tuple[Any, Any]] = {
     "test": (
         Annotated[
             str,
-            typer.Option("--test", help="bootstrap or randomisation: what p of --against is."),
+            typer.Option("--test", help="bootstrap, randomisation or both: what p comes from."),
         ],
-        "bootstrap",
+        "both",
     ),
 }
 
@@ -101,7 +120,7 @@ def reports(function: Callable[..., Outcome]) -> Callable[..., None]:
             bootstrap=options["bootstrap"],
             seed=options["seed"],
             intervals=not options["no_intervals"],
-            test=_test(options.get("test", "bootstrap")),
+            tests=_tests(options.get("test", "both")),
         )
         arguments = {name: options[name] for name in own if name != "progress"}
         with progress_bar(options["quiet"]) as progress:
@@ -134,16 +153,20 @@ def _chosen(format: str | None) -> str:
     return format
 
 
-def _test(name: str) -> Test:
-    tests: dict[str, Test] = {"bootstrap": "bootstrap", "randomisation": "randomisation"}
+def _tests(name: str) -> tuple[Test, ...]:
+    tests: dict[str, tuple[Test, ...]] = {
+        "bootstrap": ("bootstrap",),
+        "randomisation": ("randomisation",),
+        "both": ("bootstrap", "randomisation"),
+    }
     if name not in tests:
-        raise PolitesseError(f"--test must be bootstrap or randomisation, not {name!r}")
+        raise PolitesseError(f"--test must be bootstrap, randomisation or both, not {name!r}")
     return tests[name]
 
 
 def _complete(outcome: Outcome, settings: Settings, progress: Progress) -> dict[str, Any]:
-    """The result with its intervals, and with the comparison where there is one."""
-    from politesse.metrics.significance import compare, confidence_intervals
+    """The result with its intervals, and with the comparisons where there are other systems."""
+    from politesse.metrics.significance import confidence_intervals
 
     report: dict[str, Any] = outcome.result.to_dict()
     parts = outcome.result.parts() if hasattr(outcome.result, "parts") else None
@@ -157,8 +180,11 @@ def _complete(outcome: Outcome, settings: Settings, progress: Progress) -> dict[
             report |= confidence_intervals(parts, **drawn).to_dict()
         except MissingExtra as error:
             typer.echo(f"politesse: without intervals: {error}", err=True)
-    if parts is not None and outcome.other is not None:
-        report |= compare(parts, outcome.other.parts(), test=settings.test, **drawn).to_dict()
+    if parts is not None and outcome.others:
+        from politesse.metrics.comparisons import compare_with
+
+        others = {name: other.parts() for name, other in outcome.others.items()}
+        report |= compare_with(parts, others, settings.tests, **drawn).to_dict()
     return report
 
 
@@ -168,7 +194,9 @@ def _print(report: dict[str, Any], format: str) -> None:
         return
     screen = console()
     for table in _tables(report):
-        screen.print(table)
+        if not screen.is_terminal:  # a pipe has no edge to keep within
+            screen.width = 1000
+        screen.print(table, crop=False)
     for key in ("resampling", "test", "signature"):
         if key in report:
             screen.print(f"{key}: {report[key]}", style="dim", soft_wrap=True)
@@ -201,16 +229,25 @@ def _tables(report: dict[str, Any]) -> list[Table]:
         else:
             rows.append((name, value))
     main = _table(["", "value"] + ["95 % interval"] * bool(intervals))
-    for heading in ("other", "delta", "95 % interval", "p") if comparison else ():
-        main.add_column(heading, justify="right", no_wrap=True)
     for name, value in rows:
         cells = [name, _text(value)]
         if intervals:
             cells.append(_text(intervals.get(name, "")))
-        if name in comparison:
-            cells += [_text(entry) for entry in comparison[name].values()]
         main.add_row(*cells)
-    return [main, *(_nested(name, value, intervals) for name, value in nested.items())]
+    beside = [_beside(system, values) for system, values in comparison.items()]
+    return [main, *(_nested(name, value, intervals) for name, value in nested.items()), *beside]
+
+
+def _beside(system: str, values: dict[str, Any]) -> Table:
+    """What another system has, how much more ours has, and how likely that is chance."""
+    tests = list(next(iter(values.values()))["p"])
+    headings = [head for test in tests for head in (f"p ({test})", "corrected")]
+    table = _table(["", "other", "delta", "95 % interval", *headings])
+    table.title, table.title_justify, table.title_style = f"against {system}", "left", "bold"
+    for name, one in values.items():
+        ps = [_text(one[kind][test]) for test in tests for kind in ("p", "p_corrected")]
+        table.add_row(name, _text(one["other"]), _text(one["delta"]), _text(one["interval"]), *ps)
+    return table
 
 
 def _table(headings: list[str]) -> Table:

@@ -7,14 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports, source
+from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 
-Hypotheses = Annotated[str, source("--hypotheses", "Outputs, one a line.")]
+Hypotheses = Annotated[
+    list[str], source("--hypotheses", "Outputs, one a line; a second is another system.")
+]
 References = Annotated[
     list[str], source("--references", "References, one a line; repeat for several sets.")
 ]
 Inputs = Annotated[str, source("--inputs", "What the outputs were made from, one a line.")]
-Against = Annotated[str | None, source("--against", "Another system's outputs, to compare with.")]
+Against = Annotated[
+    list[str] | None,
+    source("--against", "Another system's outputs, to compare with; repeat for several."),
+]
 BleuTokens = Annotated[
     str, typer.Option("--tokenize", help="sacrebleu's tokenizer: 13a, intl, zh, ja-mecab, char…")
 ]
@@ -23,12 +28,12 @@ Lowercase = Annotated[bool, typer.Option("--lowercase", help="Compare without ca
 
 
 def _beside(
-    hypotheses: str,
-    against: str | None,
+    hypotheses: Sequence[str],
+    against: Sequence[str] | None,
     others: Sequence[str],
     measure: Callable[[list[str], list[list[str]]], Any],
 ) -> Outcome:
-    """Measure one or two files of outputs beside the files that run parallel to them."""
+    """Measure files of outputs beside the files that run parallel to them."""
     from politesse.metrics.inputs import read_lines, same_length
 
     sets = [read_lines(path) for path in others]
@@ -38,7 +43,7 @@ def _beside(
         same_length({path: lines, **dict(zip(others, sets, strict=True))})
         return measure(lines, sets)
 
-    return Outcome(scored(hypotheses), scored(against) if against else None)
+    return compared(scored, systems(hypotheses, against))
 
 
 @reports

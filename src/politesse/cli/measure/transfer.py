@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports, source
+from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 from politesse.core.progress import Progress, silent
 
 _REGISTERS = {"formal": 1.0, "informal": -1.0}
@@ -16,7 +16,10 @@ _REGISTERS = {"formal": 1.0, "informal": -1.0}
 
 @reports
 def style(
-    hypotheses: Annotated[str | None, source("--hypotheses", "Texts to score, one a line.")] = None,
+    hypotheses: Annotated[
+        list[str] | None,
+        source("--hypotheses", "Texts to score, one a line; a second is another system."),
+    ] = None,
     scorer: Annotated[
         str,
         typer.Option(
@@ -24,7 +27,7 @@ def style(
         ),
     ] = "register",
     scores: Annotated[
-        str | None, source("--scores", "Scores made elsewhere, one a line, instead of texts.")
+        list[str] | None, source("--scores", "Scores made elsewhere, one a line, instead of texts.")
     ] = None,
     lang: Annotated[
         str | None, typer.Option("--lang", help="Language of the texts; identified if not given.")
@@ -33,7 +36,10 @@ def style(
         float, typer.Option("--threshold", help="A score above it is of the style.")
     ] = 0.0,
     against: Annotated[
-        str | None, source("--against", "Another system's texts, or scores, to compare with.")
+        list[str] | None,
+        source(
+            "--against", "Another system's texts, or scores, to compare with; repeat for several."
+        ),
     ] = None,
     progress: Progress = silent,
 ) -> Outcome:
@@ -63,7 +69,7 @@ def style(
         name = f"{scorer}/{lang}" if lang else scorer
         return style_score(read_lines(path), score, threshold, name, progress)
 
-    return Outcome(scored(hypotheses or scores or ""), scored(against) if against else None)
+    return compared(scored, systems(hypotheses or scores or [], against))
 
 
 def _scorer(name: str, lang: str | None) -> Callable[[str], float]:
@@ -103,12 +109,14 @@ def g_mean(
     bleu: Annotated[float | None, typer.Option("--bleu", help="BLEU, 0 to 100.")] = None,
     perplexity: Annotated[float | None, typer.Option("--perplexity", help="Perplexity.")] = None,
     hypotheses: Annotated[
-        str | None, source("--hypotheses", "Or from texts: the outputs, one a line,")
+        list[str] | None, source("--hypotheses", "Or from texts: the outputs, one a line,")
     ] = None,
     inputs: Annotated[
         str | None, source("--inputs", "the inputs (or references) for BLEU,")
     ] = None,
-    scores: Annotated[str | None, source("--scores", "a style score for each output,")] = None,
+    scores: Annotated[
+        list[str] | None, source("--scores", "a style score for each output,")
+    ] = None,
     model: Annotated[
         Path | None, typer.Option("--model", help="and an n-gram model for the perplexity.")
     ] = None,
@@ -116,10 +124,11 @@ def g_mean(
         float, typer.Option("--threshold", help="A score above it is of the style.")
     ] = 0.0,
     against: Annotated[
-        str | None, source("--against", "Another system's outputs, to compare with,")
+        list[str] | None,
+        source("--against", "Another system's outputs, to compare with; repeat for several,"),
     ] = None,
     against_scores: Annotated[
-        str | None, source("--against-scores", "and a style score for each of them.")
+        list[str] | None, source("--against-scores", "and a style score for each of them.")
     ] = None,
 ) -> Outcome:
     """The geometric mean of accuracy, BLEU and 1/perplexity.
@@ -142,8 +151,10 @@ def g_mean(
             "give --accuracy, --bleu and --perplexity, "
             "or --hypotheses, --inputs, --scores and --model"
         )
-    if bool(against) != bool(against_scores):
-        raise PolitesseError("--against and --against-scores go together")
+    if len(against or ()) != len(against_scores or ()) or len(hypotheses) != len(scores):
+        raise PolitesseError(
+            "--hypotheses and --scores, and --against and --against-scores, go together"
+        )
     from politesse.metrics.bleu import bleu as overlap
     from politesse.metrics.fluency import fluency, load
     from politesse.metrics.inputs import read_lines, read_numbers, same_length
@@ -151,7 +162,11 @@ def g_mean(
 
     originals, trained = read_lines(inputs), load(model)
 
-    def scored(outputs: str, style: str) -> metric.GMean:
+    every = systems(hypotheses, against)
+    styles = dict(zip(every, [*scores, *(against_scores or ())], strict=True))
+
+    def scored(outputs: str) -> metric.GMean:
+        style = styles[outputs]
         lines, numbers = read_lines(outputs), read_numbers(style)
         same_length({outputs: lines, inputs or "": originals, style: numbers})
         values = iter(numbers)
@@ -161,8 +176,7 @@ def g_mean(
             fluency(lines, trained),
         )
 
-    other = scored(against, against_scores) if against and against_scores else None
-    return Outcome(scored(hypotheses, scores), other)
+    return compared(scored, every)
 
 
 @reports

@@ -6,17 +6,20 @@ from typing import Annotated
 
 import typer
 
-from politesse.cli.measure.report import Outcome, reports, source
+from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 
 
 @reports
 def macc(
     lang: Annotated[str, typer.Option("--lang", help="Language of the hypotheses.")],
-    hypotheses: Annotated[str, source("--hypotheses", "Translations, one a line.")],
+    hypotheses: Annotated[
+        list[str], source("--hypotheses", "Translations, one a line; a second is another system.")
+    ],
     formal: Annotated[str, source("--formal", "Formal references with [F]…[/F].")],
     informal: Annotated[str, source("--informal", "Informal references with [F]…[/F].")],
     against: Annotated[
-        str | None, source("--against", "Another system's translations, to compare with.")
+        list[str] | None,
+        source("--against", "Another system's translations, to compare with; repeat for several."),
     ] = None,
 ) -> Outcome:
     """Matched accuracy: did translations take the requested formality?
@@ -24,6 +27,8 @@ def macc(
     Examples:
 
         politesse measure macc --lang de --hypotheses out.de --formal test.formal.annotated.de --informal test.informal.annotated.de
+
+        politesse measure macc --lang de --hypotheses mine.de --against theirs.de --against baseline.de --formal test.formal.annotated.de --informal test.informal.annotated.de
     """
     from politesse.languages import split_tag
     from politesse.metrics.inputs import read_lines, same_length
@@ -37,7 +42,7 @@ def macc(
         same_length({path: lines, **references})
         return matched_accuracy(lines, references[formal], references[informal], code)
 
-    return Outcome(scored(hypotheses), scored(against) if against else None)
+    return compared(scored, systems(hypotheses, against))
 
 
 @reports
@@ -47,7 +52,7 @@ def gender(
         str, source("--sources", "Gender, word number, sentence and person, between tabs.")
     ],
     hypotheses: Annotated[
-        str, source("--hypotheses", "Translations, one a line; or source ||| translation.")
+        list[str], source("--hypotheses", "Translations, one a line; or source ||| translation.")
     ],
     pro: Annotated[
         str | None, source("--pro", "The stereotypical part of the sources, for delta_s.")
@@ -62,7 +67,8 @@ def gender(
         str | None, typer.Option("--aligner", help="Your own aligner, as python:MODULE:NAME.")
     ] = None,
     against: Annotated[
-        str | None, source("--against", "Another system's translations, to compare with.")
+        list[str] | None,
+        source("--against", "Another system's translations, to compare with; repeat for several."),
     ] = None,
 ) -> Outcome:
     """Gender: are people of known gender translated with it?
@@ -100,4 +106,4 @@ def gender(
             load_object(aligner) if aligner else None,
         )
 
-    return Outcome(scored(hypotheses), scored(against) if against else None)
+    return compared(scored, systems(hypotheses, against))
