@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import lzma
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from servers import serving
 from typer.testing import CliRunner
 
@@ -25,6 +27,7 @@ from politesse.dialogue.paired import written_conditions
 from politesse.dialogue.personas import personas
 from politesse.dialogue.report import analyse
 from politesse.dialogue.report.page import page
+from politesse.dialogue.report.terminal import summary
 from politesse.dialogue.running import Stopped
 from politesse.dialogue.stress import conditions
 
@@ -336,6 +339,23 @@ def test_a_judge_is_asked_once_for_each_answer() -> None:
         ModelJudge("gpt")
 
 
+def test_the_very_words_need_no_judge() -> None:
+    wanted = Expectation("says", ("A week has seven days.",))
+    assert holds(wanted, "?", Reply("Well: a week has seven days. Why?")) is True
+    assert holds(wanted, "?", Reply("Seven.")) is None
+
+
+def test_what_fails_in_good_manners_is_shown() -> None:
+    wrong = [Case("hours", (CaseTurn("When are you open?", (Expectation("contains", ("9",)),)),))]
+    found = analyse(
+        CaseStress(FunctionBot(shop), wrong, conditions(personas("impatient"), False)).run()
+    )
+    screen = Console(width=100, record=True, file=StringIO())
+    screen.print(summary(found))
+    for text in (screen.export_text(), page(found)):
+        assert "turn 1: contains “9”" in text and "Sorry?" in text
+
+
 # ------------------------------------------------------------------ the run
 
 SHOP = [
@@ -377,6 +397,8 @@ def test_each_is_run_as_it_is_plain_and_rude_and_paired() -> None:
             assert before.text == after.original and after.text != before.text
             for stretch in before.stretches:
                 assert before.text[stretch.start : stretch.end] in after.text
+    plain = result.dialogues["neutral"][0].turns[0].text
+    assert plain == "Tell me when you are open on Sunday."
     rude = result.dialogues["impatient:3"]
     assert "turn 1: contains “10:00”" in rude[0].missed
     assert "turn 2: another answer than the original's" in rude[0].missed

@@ -67,6 +67,8 @@ def _found(
     if kind == "state":
         return _one_of(_at(expected.name, reply), values)
     if kind in ("says", "judge"):
+        if kind == "says" and _by_text(Expectation("contains", values), reply.text):
+            return True
         if judge is None:
             return None
         said = values[0] if values else ""

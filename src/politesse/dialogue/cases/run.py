@@ -188,10 +188,11 @@ def _said(persona: Persona, case: Case, index: int, seed: int) -> Line:
         text = persona.turn(case.id, index) or turn.rude
         return relocated(line, text) if text else line
     if persona.name == NEUTRAL:
-        from politesse.rewriting.politeness import calm
+        from politesse.rewriting.politeness import plain
 
-        plain = calm(line.text, language=language, protect=_spans(line))
-        return (carried(line, plain.text, plain.spans) if plain.text else None) or line
+        made = plain(line.text, language=language, protect=_spans(line))
+        spoken = carried(line, made.text, made.spans) or line
+        return spoken if _kept(line.text, spoken.text) >= _LEAST_KEPT else line
     if not persona.rude:
         return persona.says(Draft((), line, line, False), seed)
     rude = _rude(persona, line, language, seed, _spans(line))

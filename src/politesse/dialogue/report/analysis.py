@@ -133,6 +133,11 @@ class Analysis:
             return f"{silent}: this says nothing about rudeness"
         return None
 
+    @property
+    def failing(self) -> list[DialogueRecord]:
+        """What fails in good manners already."""
+        return [one for one in self.result.dialogues[self.result.baseline] if not one.success]
+
     def goals(self, name: str) -> Differences:
         """How success under a condition differs from the polite users', goal by goal."""
         return self.measures.goals[name]
@@ -214,7 +219,9 @@ def analyse(result: StressResult) -> Analysis:
         measured(result),
         {name: _mean_tone(records) for name, records in looked.dialogues.items()},
         tuple(_breaks(result)),
-        _bins(read) if read else {},
+        _bins(read, ("success",) if result.mode == "cases" else ("success", "inform"))
+        if read
+        else {},
         {
             name: dict(Counter(slot for record in records for slot in record.lost).most_common())
             for name, records in result.dialogues.items()
@@ -294,7 +301,7 @@ def _mean_tone(dialogues: Sequence[DialogueRecord]) -> Tone:
     )
 
 
-def _bins(pairs: Sequence[Pair]) -> dict[str, tuple[Bin, ...]]:
+def _bins(pairs: Sequence[Pair], measures: Sequence[str]) -> dict[str, tuple[Bin, ...]]:
     likeness = Likeness(turn.original for _, dialogue in pairs for turn in dialogue.turns)
     attributes: dict[str, Callable[[DialogueRecord], float]] = {
         "length": lambda dialogue: _mean([len(words(turn.text)) for turn in dialogue.turns]),
@@ -304,7 +311,7 @@ def _bins(pairs: Sequence[Pair]) -> dict[str, tuple[Bin, ...]]:
         ),
     }
     return {
-        name: binned(pairs, [attribute(rude) for _, rude in pairs])
+        name: binned(pairs, [attribute(rude) for _, rude in pairs], measures=measures)
         for name, attribute in attributes.items()
     }
 

@@ -110,6 +110,8 @@ def bins(name: str, rows: Sequence[Bin]) -> Svg:
     for index, bin_ in enumerate(rows):
         x = left + step * index + step * 0.14
         for number, (measure, style) in enumerate((("success", "below"), ("inform", "above"))):
+            if measure not in bin_.drops:
+                continue
             drop = bin_.drops[measure]
             edge, size = min(up(0), up(drop)), abs(up(drop) - up(0))
             tip = f"{form.format(bin_.low)} to {form.format(bin_.high)}, {bin_.dialogues} dialogues: {measure} falls by {drop:.1f} points"

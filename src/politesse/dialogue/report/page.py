@@ -19,7 +19,7 @@ from politesse.dialogue.report.figures import (
     verdict,
 )
 from politesse.dialogue.report.measures import KINDS, POOLED, Change
-from politesse.dialogue.report.transcripts import side_by_side
+from politesse.dialogue.report.transcripts import alone, side_by_side
 
 _SHOWN = 40
 _SLOTS = 12
@@ -39,7 +39,7 @@ def page(analysis: Analysis) -> str:
         f"{len(result.dialogues[result.baseline]):,} {analysis.nouns}, each tried by every kind of user</p>"
     )
     sections = (
-        _tiles(analysis), _personas(analysis), _broken(analysis), _bins(analysis),
+        _tiles(analysis), _personas(analysis), _failing(analysis), _broken(analysis), _bins(analysis),
         _lost(analysis), _words(analysis), _errors(analysis), _method(analysis),
     )  # fmt: skip
     return document(f"Stress test of {result.bot}", header, "".join(sections), own)
@@ -174,17 +174,33 @@ def _broken(analysis: Analysis) -> str:
     )
 
 
+def _failing(analysis: Analysis) -> str:
+    """What fails with polite users already; of simulated users only where that is all there is."""
+    failing = analysis.failing
+    if not failing or (analysis.result.mode != "cases" and not analysis.inconclusive):
+        return ""
+    more = f" The first {_SHOWN} of them:" if len(failing) > _SHOWN else ""
+    return (
+        '<section><h2>What fails in good manners already</h2><p class="sub">'
+        f"{len(failing):,} of {len(analysis.result.dialogues[analysis.result.baseline]):,} "
+        f"{analysis.nouns}; no rude user can do worse there.{more}</p>"
+        f"{''.join(alone(record) for record in failing[:_SHOWN])}</section>"
+    )
+
+
 def _bins(analysis: Analysis) -> str:
     if not analysis.bins:
         return ""
+    offers = ' and <span class="key cool"></span> right offers'
+    if analysis.result.mode == "cases":
+        offers = ""
     pictures = "".join(
         f"<figure>{charts.bins(name, bins)}</figure>" for name, bins in analysis.bins.items()
     )
     return (
         '<section><h2>What makes it worse</h2><p class="sub">Rude dialogues in five equal bins, '
         "from the shortest, rudest and least like the polite turn on. Bars: points lost in "
-        '<span class="key warm"></span> task success and <span class="key cool"></span> right '
-        f'offers.</p><article class="three">{pictures}</article></section>'
+        f'<span class="key warm"></span> task success{offers}.</p><article class="three">{pictures}</article></section>'
     )
 
 

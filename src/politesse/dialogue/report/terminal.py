@@ -51,6 +51,18 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     if errors:
         counts = one_line(", ".join(f"{kind} {times:,}" for kind, times in errors.items()))
         yield Text(f"turns without an answer: {counts}", style="yellow")
+    if analysis.failing and (result.mode == "cases" or analysis.inconclusive):
+        yield Text()
+        yield Text(
+            f"{len(analysis.failing):,} fail in good manners already, for example", style="bold"
+        )
+        for dialogue in analysis.failing[:_BREAKS]:
+            yield Text(
+                f"  {one_line(dialogue.goal)}  {one_line('; '.join(dialogue.missed))}", style="cyan"
+            )
+            last = dialogue.turns[-1]
+            yield Text(f"    user  {one_line(last.text)}")
+            yield Text(f"    bot   {one_line(last.error or last.reply)}")
     breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if breaks:
         yield Text()

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from politesse.core.printable import printable
 from politesse.dialogue.report.analysis import Break
 from politesse.dialogue.report.figures import persona_words
-from politesse.dialogue.results import TurnRecord
+from politesse.dialogue.results import DialogueRecord, TurnRecord
 
 _CHIPS = 4
 
@@ -34,6 +34,16 @@ def side_by_side(break_: Break) -> str:
         for index, (polite, rude) in enumerate(zip_longest(break_.polite.turns, break_.rude.turns))
     )
     return f'<details class="break"><summary>{head}</summary>{titles}{rows}</details>'
+
+
+def alone(dialogue: DialogueRecord) -> str:
+    """One transcript folded up under what is missing in it."""
+    head = (
+        f'<span class="who">{escape(dialogue.goal)}</span>'
+        f'<span class="why">missing: {escape(printable("; ".join(dialogue.missed)))}</span>'
+    )
+    turns = "".join(_turn(turn) for turn in dialogue.turns)
+    return f'<details class="break"><summary>{head}</summary>{turns}</details>'
 
 
 def _pair(polite: TurnRecord | None, rude: TurnRecord | None, parts: bool) -> str:

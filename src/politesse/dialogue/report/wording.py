@@ -287,7 +287,10 @@ class Bin:
 
 
 def binned(
-    pairs: Sequence[tuple[DialogueRecord, DialogueRecord]], values: Sequence[float], bins: int = 5
+    pairs: Sequence[tuple[DialogueRecord, DialogueRecord]],
+    values: Sequence[float],
+    bins: int = 5,
+    measures: Sequence[str] = ("success", "inform"),
 ) -> tuple[Bin, ...]:
     """The pairs ranked by a value of the rude dialogue and cut into bins of one size."""
     order = sorted(range(len(pairs)), key=lambda index: (values[index], pairs[index][1].goal))
@@ -304,7 +307,7 @@ def binned(
                 getattr(pairs[index][0], name) - getattr(pairs[index][1], name) for index in chosen
             )
             / len(chosen)
-            for name in ("success", "inform")
+            for name in measures
         }
         table.append(Bin(min(inside), max(inside), sum(inside) / len(inside), len(inside), drops))
     return tuple(table)

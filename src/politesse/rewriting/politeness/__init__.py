@@ -10,7 +10,7 @@ from __future__ import annotations
 from politesse.rewriting.politeness.moves import moved
 from politesse.rewriting.politeness.rewriter import PolitenessRewriter, politeness_rewriter
 from politesse.rewriting.politeness.tables import SCENARIOS
-from politesse.rewriting.politeness.transfer import calm, impolite, polite
+from politesse.rewriting.politeness.transfer import calm, impolite, plain, polite
 
 __all__ = [
     "SCENARIOS",
@@ -18,6 +18,7 @@ __all__ = [
     "calm",
     "impolite",
     "moved",
+    "plain",
     "polite",
     "politeness_rewriter",
 ]

@@ -88,6 +88,20 @@ def polite(
     return _candidate(text, written(sentences, text, locks), locks, table)
 
 
+def plain(text: str, *, language: str = "en", protect: Iterable[Stretch] = ()) -> Candidate:
+    """The turn without its courtesies, requests as commands, and nothing added; whole where nothing is left.
+
+    >>> plain("Hi! Could you please find me a train to Ely?").text
+    'Find me a train to Ely.'
+    """
+    _, table = _tables(language)
+    locks = table.content(text, protect)
+    draft = Draft.of(text)
+    sentences = _followed(draft, table, "direct", locks, Random(0)) if text.strip() else []
+    made = written(sentences, text, locks) if sentences else draft
+    return _candidate(text, made, locks, table)
+
+
 def calm(text: str, *, language: str = "en", protect: Iterable[Stretch] = ()) -> Candidate:
     """The turn without its rudeness and its complaints: plain, with all that it asks or says.
 
