@@ -23,13 +23,13 @@ def print_blocks(heading: Sequence[str], rows: Sequence[Sequence[Text]]) -> None
     screen = console()
     if not screen.is_terminal:
         screen.width = 10_000
-    names = max((_wide(row[0].plain) for row in rows), default=0)
+    names = max(map(_wide, (heading[0], *(row[0].plain for row in rows))))
     first = min(names, _NAME) if screen.is_terminal else names
     for columns in blocks(_widths(heading, rows), first, screen.width):
         grid = Table(box=None, pad_edge=False, header_style="bold")
-        grid.add_column("", width=first, overflow="fold")
+        grid.add_column(Text(heading[0]), width=first, overflow="fold")
         for column in columns:
-            grid.add_column(heading[column], justify="right", no_wrap=True)
+            grid.add_column(Text(heading[column]), justify="right", no_wrap=True)
         for row in rows:
             grid.add_row(row[0], *(row[column] for column in columns))
         screen.print(grid, crop=False, overflow="ignore")

@@ -12,8 +12,9 @@ from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
-from rich.table import Table
+from rich.text import Text
 
+from politesse.cli.blocks import print_blocks
 from politesse.cli.terminal import console, progress_bar
 from politesse.core import MissingExtra, PolitesseError
 from politesse.core.progress import Progress
@@ -194,12 +195,12 @@ def _print(report: dict[str, Any], format: str) -> None:
         return
     screen = console()
     for table in _tables(report):
-        if not screen.is_terminal:  # a pipe has no edge to keep within
-            screen.width = 1000
-        screen.print(table, crop=False)
+        if table.title:
+            screen.print(table.title, style="bold", soft_wrap=True, markup=False)
+        print_blocks(table.headings, [[Text(cell) for cell in row] for row in table.rows])
     for key in ("resampling", "test", "signature"):
         if key in report:
-            screen.print(f"{key}: {report[key]}", style="dim", soft_wrap=True)
+            screen.print(f"{key}: {report[key]}", style="dim", soft_wrap=True, markup=False)
 
 
 def _plain(value: Any) -> Any:
@@ -213,12 +214,22 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _tables(report: dict[str, Any]) -> list[Table]:
-    """One table of single values with their intervals, and one for each value that is a table."""
+@dataclass(slots=True)
+class _Table:
+    """A table to print: its first column names the rows."""
+
+    headings: list[str]
+    rows: list[list[str]] = field(default_factory=list)
+    title: str = ""
+
+
+def _tables(report: dict[str, Any]) -> list[_Table]:
+    """One table of single values with their intervals, one for each value that is a table, and one
+    for each system that ours is held against."""
     intervals, comparison = report.get("intervals", {}), report.get("comparison", {})
     hidden = ("intervals", "comparison", "resampling", "test", "signature")
     nested = {}
-    rows = []
+    main = _Table(["", "value"] + ["95 % interval"] * bool(intervals))
     for name, value in report.items():
         if name in hidden:
             continue
@@ -227,53 +238,35 @@ def _tables(report: dict[str, Any]) -> list[Table]:
         ):
             nested[name] = value
         else:
-            rows.append((name, value))
-    main = _table(["", "value"] + ["95 % interval"] * bool(intervals))
-    for name, value in rows:
-        cells = [name, _text(value)]
-        if intervals:
-            cells.append(_text(intervals.get(name, "")))
-        main.add_row(*cells)
+            interval = [_text(intervals.get(name, ""))] if intervals else []
+            main.rows.append([name, _text(value), *interval])
     beside = [_beside(system, values) for system, values in comparison.items()]
     return [main, *(_nested(name, value, intervals) for name, value in nested.items()), *beside]
 
 
-def _beside(system: str, values: dict[str, Any]) -> Table:
+def _beside(system: str, values: dict[str, Any]) -> _Table:
     """What another system has, how much more ours has, and how likely that is chance."""
     tests = list(next(iter(values.values()))["p"])
     headings = [head for test in tests for head in (f"p ({test})", "corrected")]
-    table = _table(["", "other", "delta", "95 % interval", *headings])
-    table.title, table.title_justify, table.title_style = f"against {system}", "left", "bold"
+    table = _Table(["", "other", "delta", "95 % interval", *headings], title=f"against {system}")
     for name, one in values.items():
-        ps = [_text(one[kind][test]) for test in tests for kind in ("p", "p_corrected")]
-        table.add_row(name, _text(one["other"]), _text(one["delta"]), _text(one["interval"]), *ps)
+        shown = [one["other"], one["delta"], one["interval"]]
+        shown += [one[kind][test] for test in tests for kind in ("p", "p_corrected")]
+        table.rows.append([name, *map(_text, shown)])
     return table
 
 
-def _table(headings: list[str]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
-    return table
-
-
-def _nested(name: str, value: Any, intervals: dict[str, Any]) -> Table:
+def _nested(name: str, value: Any, intervals: dict[str, Any]) -> _Table:
     if isinstance(value, list):
-        table = _table(list(value[0]))
-        for row in value:
-            table.add_row(*(_text(cell) for cell in row.values()))
-        return table
+        return _Table(list(value[0]), [[_text(cell) for cell in row.values()] for row in value])
     if not all(isinstance(entry, dict) for entry in value.values()):
-        table = _table([name, "value"])
-        for key, entry in value.items():
-            table.add_row(str(key), _text(entry))
-        return table
+        return _Table([name, "value"], [[str(key), _text(entry)] for key, entry in value.items()])
     headings = list(next(iter(value.values())))
     own = any(key in intervals for key in value)
-    table = _table([name, *headings, *(["95 % interval"] if own else [])])
+    table = _Table([name, *headings, *(["95 % interval"] if own else [])])
     for key, row in value.items():
         extra = [_text(intervals.get(key, ""))] if own else []
-        table.add_row(str(key), *(_text(row[heading]) for heading in headings), *extra)
+        table.rows.append([str(key), *(_text(row[heading]) for heading in headings), *extra])
     return table
 
 
