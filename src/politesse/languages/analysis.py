@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from politesse.core.remembered import Remembered
+
 if TYPE_CHECKING:
     from politesse.languages.paradigms import Inflection, Word
 
@@ -19,7 +21,7 @@ _NUMBERS = tuple(range(MOST_STEMS))
 _MOST_REMEMBERED = 200_000  # words, so that memory does not grow with the text
 
 
-class Analysis(dict[str, int]):
+class Analysis(Remembered[str, int]):
     """For each word in lower case a number with a bit for every cell it is a form of; 0 for an unknown one.
 
     >>> from politesse.languages.paradigms import read_paradigms
@@ -30,7 +32,7 @@ class Analysis(dict[str, int]):
     """
 
     def __init__(self, words: Iterable[Word]) -> None:
-        super().__init__()
+        super().__init__(self._cells_of, _MOST_REMEMBERED)
         self._bits: dict[str, int] = {}
         self._own: dict[str, int] = {}  # forms that are not as their class makes them
         self._longest = 0
@@ -80,16 +82,13 @@ class Analysis(dict[str, int]):
         self._longest = max(self._longest, *map(len, endings), 0)
         return endings
 
-    def __missing__(self, word: str) -> int:
+    def _cells_of(self, word: str) -> int:
         cells, size, stems = self._own.get(word, 0), len(word), self._stems
         for cut in range(max(0, size - self._longest), size + 1):
             taken = stems.get(word[:cut])
             if taken:
                 for endings, regular in self._taken[taken]:
                     cells |= endings.get(word[cut:], 0) & regular
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        self[word] = cells
         return cells
 
     def bits(self, pattern: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from politesse.core.remembered import Remembered
 from politesse.languages.analysis import Forms
 from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
@@ -31,7 +32,7 @@ class Matcher:
         self._forms: dict[tuple[int, frozenset[str]], tuple[Forms, list[_Entry]]] = {}
         self._endings: dict[str, list[tuple[int, Rule]]] = {}
         self._tags: dict[str, list[tuple[int, Rule]]] = {}
-        self._remembered: dict[str, tuple[_Entry, ...]] = {}
+        self._entries = Remembered(self._triggered, _MOST_REMEMBERED)
         self._last: tuple[Tokens | None, list[Match]] = None, []
         for order, rule in enumerate(rules):
             for words in dict.fromkeys(rule.words):
@@ -46,7 +47,7 @@ class Matcher:
         self._lengths = sorted({len(ending) for ending in self._endings}, reverse=True)
 
     def _triggered(self, word: str) -> tuple[_Entry, ...]:
-        """The rules a word triggers: looked up once for each word there is."""
+        """The rules a word triggers."""
         rules = tuple(self._words.get(word, ()))
         for forms, entries in self._forms.values():
             if word in forms:
@@ -55,19 +56,13 @@ class Matcher:
             for order, rule in self._endings.get(word[-length:], ()):
                 if len(word) >= max(rule.min, length) and word not in rule.exceptions:
                     rules = (*rules, (order, rule, ()))
-        if len(self._remembered) >= _MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered[word] = rules
         return rules
 
     def every(self, tokens: Tokens) -> list[tuple[int, Match]]:
         """All matches, overlapping ones too, each with its rule's place in the pack."""
         matches: list[tuple[int, Match]] = []
-        remembered, all_words = self._remembered, tokens.words
-        for low, word in enumerate(all_words):
-            entries = remembered.get(word)
-            if entries is None:
-                entries = self._triggered(word)
+        all_words, tags = tokens.words, tokens.tags if self._tags else []
+        for low, entries in enumerate(map(self._entries.__getitem__, all_words)):
             for order, rule, rest in entries:
                 high = low + 1
                 if rest:
@@ -78,8 +73,8 @@ class Matcher:
                         continue
                 if rule.holds(tokens, low, high):
                     matches.append((order, Match(rule, low, high)))
-            if tokens.tags:
-                for tag in tokens.tags[low]:
+            if tags:
+                for tag in tags[low]:
                     for order, rule in self._tags.get(tag, ()):
                         if rule.holds(tokens, low, low + 1):
                             matches.append((order, Match(rule, low, low + 1)))

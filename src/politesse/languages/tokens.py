@@ -87,6 +87,14 @@ class Tokens:
         default_factory=dict, repr=False, compare=False
     )
     _capitals: list[int] = field(default_factory=list, repr=False, compare=False)
+    _masked: tuple[str, str] = field(default=("", ""), repr=False, compare=False)
+
+    @property
+    def masked(self) -> str:
+        """The text with all that is no prose blotted out; worked out once for a text."""
+        if self._masked[0] is not self.text:
+            self._masked = self.text, mask(self.text)
+        return self._masked[1]
 
     def first(self, index: int) -> bool:
         """Whether the token begins its sentence."""
@@ -155,39 +163,42 @@ class Tokenizer:
 
     def __call__(self, text: str) -> Tokens:
         masked = mask(text)
-        tokens = Tokens(text)
-        raw, words, starts, ends = tokens.raw, tokens.words, tokens.starts, tokens.ends
-        sentences, clauses = tokens.sentence, tokens.clause
-        sentence = clause = 0
-        empty = True  # no word yet in this sentence
+        raw: list[str] = []
+        spans: list[tuple[int, int]] = []
+        sentences: list[int] = []
+        clauses: list[int] = []
+        finals: list[str] = []
+        clause = begun = (
+            0  # the number of the clause, and how many words there were before the sentence
+        )
         composed = text.isascii() or unicodedata.is_normalized("NFC", text)
         plain = not _UNPLAIN.search(masked)
+        usual = composed and plain
         for match in self._pattern.finditer(masked):
-            piece = match.group()
-            if match.lastgroup == "word":
-                if not composed:
-                    piece = unicodedata.normalize("NFC", piece)
-                if not plain:
-                    piece = _DROPPED.sub("", piece).replace("’", "'").replace("ʼ", "'")
-                raw.append(piece)
-                words.append(piece.lower())
+            piece = match[0]
+            if match.lastindex:
+                raw.append(piece if usual else _looked_up(piece, composed, plain))
             elif piece[0] == OBJECT:
                 raw.append(PLACEHOLDER)
-                words.append(PLACEHOLDER)
             else:
+                size = len(raw)
+                clauses += [clause] * (size - len(clauses))
                 clause += 1
-                if not empty and self._ends_sentence(piece, match, masked, raw, words):
-                    tokens.finals.append(piece.strip())
-                    sentence += 1
-                    empty = True
+                if size > begun and self._ends_sentence(piece, match, masked, raw):
+                    sentences += [len(finals)] * (size - begun)
+                    finals.append(piece.strip())
+                    begun = size
                 continue
-            starts.append(match.start())
-            ends.append(match.end())
-            sentences.append(sentence)
-            clauses.append(clause)
-            empty = False
-        if not empty:
-            tokens.finals.append("")
+            spans.append(match.span())
+        size = len(raw)
+        clauses += [clause] * (size - len(clauses))
+        if size > begun:
+            sentences += [len(finals)] * (size - begun)
+            finals.append("")
+        words = [piece.lower() for piece in raw]
+        starts, ends = [start for start, _ in spans], [end for _, end in spans]
+        tokens = Tokens(text, raw, words, starts, ends, sentences, clauses, [], finals, [])
+        tokens._masked = text, masked
         tokens.quoted = _quoted(masked, tokens)
         return tokens
 
@@ -197,7 +208,6 @@ class Tokenizer:
         match: re.Match[str],
         masked: str,
         raw: list[str],
-        words: list[str],
     ) -> bool:
         if piece[0] == "\n":
             before = masked[max(0, match.start() - 8) : match.start()].rstrip()
@@ -212,10 +222,15 @@ class Tokenizer:
             return False  # 3.5, e.g., file.txt
         if piece != ".":
             return True
-        if not words:
-            return True
         initial = len(raw[-1]) == 1 and raw[-1].isupper()
-        return not (initial or words[-1] in self._abbreviations)
+        return not (initial or raw[-1].lower() in self._abbreviations)
+
+
+def _looked_up(word: str, composed: bool, plain: bool) -> str:
+    """A word composed, with plain apostrophes and without accelerator marks, where it is not so already."""
+    if not composed:
+        word = unicodedata.normalize("NFC", word)
+    return word if plain else _DROPPED.sub("", word).replace("’", "'").replace("ʼ", "'")
 
 
 def _quoted(masked: str, tokens: Tokens) -> list[bool]:

@@ -18,6 +18,7 @@ from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from politesse.core.protect import OBJECT, mask
+from politesse.core.remembered import Remembered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,10 +58,11 @@ def pieces(text: str) -> list[Piece]:
     ]
 
 
-def forms(text: str) -> list[str]:
-    """The lookup forms of the words and marks of a text."""
-    masked = mask(text)
-    cut = [match.group() for match in islice(_PIECE.finditer(masked), _LONGEST)]
+def forms(text: str, masked: str | None = None) -> list[str]:
+    """The lookup forms of the words and marks of a text, which may be masked already."""
+    if masked is None:
+        masked = mask(text)
+    cut = [match[0] for match in islice(_PIECE.finditer(masked), _LONGEST)]
     if not (masked.isascii() or unicodedata.is_normalized("NFC", masked)):
         cut = [unicodedata.normalize("NFC", piece) for piece in cut]
     lower = [piece.lower() for piece in cut]
@@ -114,41 +116,29 @@ class Grams:
         self.language = language
         self.bits = bits
         self._last = (1 << bits) - 1
-        self._words: dict[str, NDArray[np.int64]] = {}
-        self._pairs: dict[tuple[str, str], int] = {}
+        #: The buckets of a word and of the letters in it.
+        self.of_word = Remembered(self._of_word, _MOST_REMEMBERED)
+        #: The bucket of two words that follow each other.
+        self.of_pair = Remembered(self._of_pair, _MOST_REMEMBERED)
 
-    def of_word(self, form: str) -> NDArray[np.int64]:
-        """The buckets of a word and of the letters in it."""
-        buckets = self._words.get(form)
-        if buckets is None:
-            import numpy as np
+    def _of_word(self, form: str) -> NDArray[np.int64]:
+        import numpy as np
 
-            names = [self._bucket(f"w{self.language} {form}"), *self._of_letters(form)]
-            buckets = np.array(names, np.int64)
-            if len(self._words) >= _MOST_REMEMBERED:
-                self._words.clear()
-            self._words[form] = buckets
-        return buckets
+        names = [self._bucket(f"w{self.language} {form}"), *self._of_letters(form)]
+        return np.array(names, np.int64)
 
-    def of_pair(self, pair: tuple[str, str]) -> int:
-        """The bucket of two words that follow each other."""
-        bucket = self._pairs.get(pair)
-        if bucket is None:
-            bucket = self._bucket(f"b{self.language} {pair[0]} {pair[1]}")
-            if len(self._pairs) >= _MOST_REMEMBERED:
-                self._pairs.clear()
-            self._pairs[pair] = bucket
-        return bucket
+    def _of_pair(self, pair: tuple[str, str]) -> int:
+        return self._bucket(f"b{self.language} {pair[0]} {pair[1]}")
 
     def of_pairs(self, forms: Sequence[str]) -> list[int]:
         """The buckets of all pairs of words in a text, whose ends count as words."""
-        return [self.of_pair(pair) for pair in pairwise(("^", *forms, "$"))] if forms else []
+        return [*map(self.of_pair.__getitem__, pairwise(("^", *forms, "$")))] if forms else []
 
     def buckets(self, text: str) -> list[int]:
         """The buckets of all n-grams of a text, as often as they occur."""
         cut = forms(text)
         return [
-            *chain.from_iterable(self.of_word(form).tolist() for form in cut),
+            *chain.from_iterable(self.of_word[form].tolist() for form in cut),
             *self.of_pairs(cut),
         ]
 
@@ -171,7 +161,7 @@ class Grams:
         """The bucket of every n-gram of texts, above it the number of its text."""
         import numpy as np
 
-        words = [self.of_word(form) for cut in texts for form in cut]
+        words = [*map(self.of_word.__getitem__, chain.from_iterable(texts))]
         pairs = [self.of_pairs(cut) for cut in texts]
         numbers = np.arange(len(texts))
         of_words = np.repeat(numbers, [len(cut) for cut in texts])
@@ -218,7 +208,7 @@ def by_piece(grams: Grams, cut: list[Piece], weights: Mapping[int, float]) -> li
     """
     if not cut:
         return []
-    words = [grams.of_word(piece.form).tolist() for piece in cut]
+    words = [grams.of_word[piece.form].tolist() for piece in cut]
     pairs = grams.of_pairs([piece.form for piece in cut])
     times = Counter(chain(chain.from_iterable(words), pairs))
     share = {bucket: weights.get(bucket, 0.0) / count for bucket, count in times.items()}

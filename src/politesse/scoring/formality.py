@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +13,7 @@ from politesse.scoring.formality_cues import NOISY, cue_finder, features
 from politesse.scoring.linear import LinearModel, linear_model
 from politesse.scoring.noise import NOISE, Cue
 from politesse.scoring.politeness import Contribution, word_contributions
+from politesse.scoring.politeness_strategies import counted
 from politesse.scoring.text import AnalysedText
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
@@ -92,22 +92,22 @@ class FormalityScorer:
         """
         model = self.model
         cues = self._find(text)
-        named = features(text.tokens, cues)
-        shown = self._by_cue(cues, model.named_parts(named))
+        parts = model.named_parts(features(text.tokens, cues))
+        shown = self._by_cue(cues, parts)
         by_word = word_contributions(self.grams, text, model) if words else ()
-        raw, base = model.raw(text.ngrams(self.grams), named), model.scale * model.bias
+        raw, base = model.total(text.ngrams(self.grams), parts), model.scale * model.bias
         return Formality(
             value=model.value(raw),
-            noise=tuple(part for part in shown if part.kind == "noise"),
-            register=tuple(part for part in shown if part.kind == "register"),
+            noise=tuple([part for part in shown if part.kind == "noise"]),
+            register=tuple([part for part in shown if part.kind == "register"]),
             words=by_word,
-            shape=model.scale * raw - base - sum(part.amount for part in (*shown, *by_word)),
+            shape=model.scale * raw - base - sum([part.amount for part in (*shown, *by_word)]),
             base=base,
         )
 
     def _by_cue(self, cues: list[Cue], parts: dict[str, float]) -> list[Contribution]:
         """Each cue with its share of what its kind adds."""
-        times = Counter(cue.kind for cue in cues)
+        times = counted([cue.kind for cue in cues])
         return [
             Contribution(
                 cue.start,

@@ -7,13 +7,13 @@ register (formal and colloquial words, address, who is spoken of and how).
 from __future__ import annotations
 
 import math
-from collections import Counter
 from functools import cache
 
 from politesse.languages import STRATEGIES, Pack
 from politesse.languages.matching import Match, Matcher
 from politesse.languages.tokens import Tokens
 from politesse.scoring.noise import NOISE, Cue, noise
+from politesse.scoring.politeness_strategies import counted
 from politesse.scoring.text import AnalysedText
 
 #: Cues of noisy text; the packs' own are contractions, interjections and slang.
@@ -69,7 +69,7 @@ def cue_finder(pack: Pack) -> CueFinder:
 
 def features(tokens: Tokens, cues: list[Cue]) -> dict[str, float]:
     """The named features of a text; one that is absent is zero."""
-    counts = Counter(cue.kind for cue in cues)
+    counts = counted([cue.kind for cue in cues])
     named = {kind: math.log1p(count) for kind, count in counts.items()}
     return named | _shape(tokens, max(1, len(tokens.words)))
 
@@ -96,7 +96,8 @@ def _shape(tokens: Tokens, words: int) -> dict[str, float]:
         "brackets": float(min(text.count("("), 4)),
         "quotes": float(min(text.count('"') + text.count("„") + text.count("«"), 4)),
         "hyphens": float(min(text.count("-"), 6)),
-        "digits": sum(map(str.isdigit, text)) / max(1, len(text)),
+        "digits": sum([text.count(sign) for sign in set(text) if sign.isdigit()])
+        / max(1, len(text)),
         "link": float("http" in text or "www." in text),
         "capitalised": len([word for word in tokens.raw[1:] if word[:1].isupper()]) / words,
         "very short": float(words <= 3),

@@ -6,7 +6,7 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import Value
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TOP = 3.0  # the ends of the published scale
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LinearModel:
     """Weights of one byte a hashed n-gram, and of named features, for one language.
 
@@ -38,7 +38,7 @@ class LinearModel:
     offset: float
     checksum: str
 
-    @property
+    @cached_property
     def weights(self) -> NDArray[np.int8]:
         """The table as numbers to calculate with."""
         import numpy as np
@@ -62,8 +62,11 @@ class LinearModel:
 
     def raw(self, ngrams: NGrams, features: Mapping[str, float]) -> float:
         """The raw score: the sum of all parts, in an order that does not depend on the caller."""
-        named = self.named
-        rest = math.fsum([named[name] * x for name, x in features.items() if name in named])
+        return self.total(ngrams, self.named_parts(features))
+
+    def total(self, ngrams: NGrams, named_parts: Mapping[str, float]) -> float:
+        """The raw score where it is known what the named features add."""
+        rest = math.fsum(named_parts.values())
         return self.bias + self.step * ngrams.total(self.weights) + rest
 
     def value(self, raw: float) -> Value:

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from politesse.core.protect import mask
 from politesse.languages import Pack
 from politesse.languages.tokens import PLACEHOLDER, Tokens
 
@@ -54,6 +53,7 @@ _EMOJI = re.compile(
     "[\U0001f300-\U0001faff\u2600-\u26ff\u2700-\u2712\u2714-\u27bf\U0001f1e6-\U0001f1ff]"
     "[\ufe0f\u200d\U0001f3fb-\U0001f3ff]*"
 )
+_FIRST_EMOJI = "\u2600"
 _TIGHT = re.compile(r"(?<=[^\W\d_]{2})[,;!?](?=[^\W\d_]{2})")
 #: What is looked for in the text itself, and the letters without which it cannot be there.
 _CUES = (
@@ -69,7 +69,7 @@ _SHORT = 4  # capitals of fewer letters are mostly names: NATO, PDF
 
 def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     """The cues of careless writing in a text, in no order; they do not depend on its meaning."""
-    text = mask(tokens.text)
+    text = tokens.masked
     known = _abbreviations(pack)
     if pack.about["script"] in _CASED:
         yield from _case(tokens, known)
@@ -79,7 +79,8 @@ def noise(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
         if not needed.isdisjoint(letters) or (kind == "emoticon" and _doubled(text)):
             yield from _found(kind, pattern, text)
     yield from _found("repetition", _REPEATED, text)
-    yield from _found("emoji", _EMOJI, text)
+    if letters and max(letters) >= _FIRST_EMOJI:
+        yield from _found("emoji", _EMOJI, text)
     yield from _shortened(tokens, known)
     yield from _unaccented(tokens, pack)
 
@@ -97,21 +98,23 @@ def _found(kind: str, pattern: re.Pattern[str], text: str) -> Iterator[Cue]:
 
 
 def _case(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
-    shouting = [
-        len(raw) >= 2 and raw.isalpha() and raw.isupper() and not _ROMAN.match(raw)
-        for raw in tokens.raw
-    ]
-    for index, raw in enumerate(tokens.raw):
-        start, end = tokens.starts[index], tokens.ends[index]
-        begins = tokens.first(index) and not (index and _dotted(tokens, index - 1, known))
-        if begins and raw[:1].islower() and raw == raw.lower():
-            yield Cue("lower-case", start, end)
-        beside = shouting[index] and (
-            (index > 0 and shouting[index - 1])
-            or (index + 1 < len(shouting) and shouting[index + 1])
-        )
-        if shouting[index] and (len(raw) > _SHORT or beside):
-            yield Cue("capitals", start, end)
+    raws, sentence = tokens.raw, -1
+    for index, own in enumerate(tokens.sentence):
+        if own == sentence:
+            continue
+        sentence = own
+        raw = raws[index]
+        lower = raw[:1].islower() and raw == raw.lower()
+        if lower and not (index and _dotted(tokens, index - 1, known)):
+            yield Cue("lower-case", tokens.starts[index], tokens.ends[index])
+    shouting = {
+        index
+        for index, raw in enumerate(raws)
+        if raw.isupper() and len(raw) >= 2 and raw.isalpha() and not _ROMAN.match(raw)
+    }
+    for index in shouting:
+        if len(raws[index]) > _SHORT or not shouting.isdisjoint((index - 1, index + 1)):
+            yield Cue("capitals", tokens.starts[index], tokens.ends[index])
 
 
 def _cased_end(tokens: Tokens) -> Iterator[Cue]:
@@ -125,6 +128,8 @@ def _cased_end(tokens: Tokens) -> Iterator[Cue]:
 
 
 def _shortened(tokens: Tokens, known: frozenset[str]) -> Iterator[Cue]:
+    if known.isdisjoint(tokens.words):
+        return
     for index, word in enumerate(tokens.words):
         if word not in known:
             continue
@@ -153,7 +158,7 @@ def _abbreviations(pack: Pack) -> frozenset[str]:
 
 def _unaccented(tokens: Tokens, pack: Pack) -> Iterator[Cue]:
     known = _plain_spellings(pack)
-    if known:
+    if not known.isdisjoint(tokens.words):
         for index, word in enumerate(tokens.words):
             if word in known:
                 yield Cue("missing-accents", tokens.starts[index], tokens.ends[index])

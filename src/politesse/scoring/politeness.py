@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from politesse.core import PolitesseError, Span, Value
-from politesse.languages import STRATEGIES, Pack, load
+from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams, by_piece, shared_grams
 from politesse.scoring.linear import LinearModel, linear_model
-from politesse.scoring.politeness_strategies import ENCODER, features
+from politesse.scoring.politeness_strategies import ENCODER, counted, features
 from politesse.scoring.text import AnalysedText
 
 _LEAST = 0.005  # on the published scale: less is not worth a mark
@@ -38,8 +38,7 @@ COURTESIES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """What one stretch of the text adds to its politeness, on the published scale.
 
     ``kind`` is ``strategy`` or ``word``; ``name`` the strategy or the word.
@@ -137,10 +136,10 @@ class PolitenessScorer:
         strategies = [*self._by_strategy(spoken, parts), *_by_construction(text)]
         strategies.sort(key=lambda part: (part.start, part.end))
         by_word = word_contributions(self.grams, spoken, model) if words else ()
-        raw = model.raw(ngrams, named) + _constructed(text) / model.scale
+        raw = model.total(ngrams, parts) + _constructed(text) / model.scale
         base = model.scale * model.bias
         whole = model.scale * parts.get(ENCODER, 0.0)
-        shown = sum(part.amount for part in (*strategies, *by_word))
+        shown = sum([part.amount for part in (*strategies, *by_word)])
         return Politeness(
             value=model.value(raw),
             strategies=tuple(strategies),
@@ -162,11 +161,10 @@ class PolitenessScorer:
         """Each match with its share of what its strategy adds."""
         tokens, matches = text.tokens, text.strategies
         kinds = [match.rule.kind for match in matches]
-        times = Counter(kinds)
+        times = counted(kinds)
         total = {
-            kind: sum(parts.get(f"{kind}{aspect}", 0.0) for aspect in ("", " times", " first", " last"))
-            for kind in STRATEGIES
-            if kind in times
+            kind: sum([parts.get(f"{kind}{aspect}", 0.0) for aspect in ("", " times", " first", " last")])
+            for kind in times
         }  # fmt: skip
         return [
             Contribution(
@@ -187,12 +185,14 @@ def _shown(kind: str, amount: float) -> float:
 
 def _constructed(text: AnalysedText) -> float:
     """What the constructions of a text add, each kind once."""
-    return sum(WEIGHTS[kind] for kind in {match.rule.kind for match in text.constructions})
+    return sum([WEIGHTS[kind] for kind in {match.rule.kind for match in text.constructions}])
 
 
 def _by_construction(text: AnalysedText) -> list[Contribution]:
     """Each construction with its share of what its kind adds."""
-    tokens, times = text.tokens, Counter(match.rule.kind for match in text.constructions)
+    if not text.constructions:
+        return []
+    tokens, times = text.tokens, counted([match.rule.kind for match in text.constructions])
     return [
         Contribution(
             tokens.starts[match.low],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -40,6 +39,8 @@ class StrategyFinder:
     def __call__(self, tokens: Tokens) -> list[Match]:
         """All strategies, in order of place; of one strategy the longest where they overlap."""
         matches = [match for _, match in self._matcher.every(tokens)]
+        if len(matches) < 2:
+            return matches
         matches.sort(key=lambda match: (match.low - match.high, match.low, match.rule.kind))
         taken: set[tuple[str, int]] = set()
         standing = []
@@ -63,11 +64,19 @@ def construction_finder(pack: Pack) -> StrategyFinder:
     return StrategyFinder(pack, pack.construction_rules)
 
 
+def counted(kinds: Iterable[str]) -> dict[str, int]:
+    """How often there is each; of a few, which a text has, quicker than a Counter."""
+    counts: dict[str, int] = {}
+    for kind in kinds:
+        counts[kind] = counts.get(kind, 0) + 1
+    return counts
+
+
 def features(tokens: Tokens, matches: list[Match], register: Register) -> dict[str, float]:
     """The named features of a text; one that is absent is zero."""
     named: dict[str, float] = {}
     last = len(tokens.finals) - 1
-    for kind, count in Counter(match.rule.kind for match in matches).items():
+    for kind, count in counted([match.rule.kind for match in matches]).items():
         named[f"{kind} times"] = math.log1p(count)
         named[kind] = 1.0
     for match in matches:
@@ -81,17 +90,18 @@ def features(tokens: Tokens, matches: list[Match], register: Register) -> dict[s
 def _shape(tokens: Tokens, register: Register) -> dict[str, float]:
     words, sentences = len(tokens.words), max(1, len(tokens.finals))
     text = tokens.text
-    shouted = sum(len(word) > 2 and word.isupper() for word in tokens.raw)
+    shouted = len([word for word in tokens.raw if word.isupper() and len(word) > 2])
+    finals = tokens.finals
     shape = {
         "words": math.log1p(words),
         "sentences": float(min(sentences, 10)),
         "words a sentence": min(words / sentences, 60) / 20,
-        "questions": float(min(3, sum("?" in final for final in tokens.finals))),
-        "exclamations": float(min(3, sum("!" in final for final in tokens.finals))),
-        "doubled mark": float(any(mark in text for mark in ("??", "?!", "!?", "!!"))),
+        "questions": float(min(3, len([final for final in finals if "?" in final]))),
+        "exclamations": float(min(3, len([final for final in finals if "!" in final]))),
+        "doubled mark": float("??" in text or "?!" in text or "!?" in text or "!!" in text),
         "dots": float("..." in text or "…" in text),
         "capitals": shouted / max(1, words),
-        "quotation": float(any(tokens.quoted)),
+        "quotation": float(True in tokens.quoted),
     }
     if register != "neutral":
         shape[register] = 1.0

@@ -91,6 +91,6 @@ class AnalysedText:
     @staticmethod
     def count_ngrams(texts: Sequence[AnalysedText], grams: Grams) -> None:
         """Count the n-grams of many texts at once, which is quicker than when each asks."""
-        counted = grams.counted([forms(text.text) for text in texts])
+        counted = grams.counted([forms(text.text, text.tokens.masked) for text in texts])
         for text, ngrams in zip(texts, counted, strict=True):
             text._ngrams[grams] = ngrams

@@ -206,6 +206,6 @@ def _words(texts: Iterable[str], grams: Grams) -> NDArray[np.intp]:
     buckets: set[int] = set()
     for text in texts:
         cut = forms(text)
-        buckets.update(int(grams.of_word(form)[0]) for form in cut)
+        buckets.update(int(grams.of_word[form][0]) for form in cut)
         buckets.update(grams.of_pairs(cut))
     return np.array(sorted(buckets), dtype=np.intp)
