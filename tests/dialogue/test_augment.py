@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,16 @@ from typer.testing import CliRunner
 
 from politesse.cli import app
 from politesse.core import BadInput, PolitesseError
+from politesse.core.files import opened, packing
 from politesse.datasets.files import Report, Source
 from politesse.datasets.readers import multiwoz as multiwoz_reader
 from politesse.dialogue.augment import augment, restyler
-from politesse.dialogue.augment.quality import quality
+from politesse.dialogue.augment.quality import quality, various
 from politesse.dialogue.augment.rasa import example_variant, marked, unmarked
 from politesse.dialogue.augment.styles import Restyler, chosen
+from politesse.languages.identify import identify
 from politesse.rewriting.types import Candidate
+from politesse.training.dialogue.turns import read_dialogues
 
 values = st.sampled_from(
     ["north", "the golden wok", "4", "09:15", "King's Arms", "two", "east side"]
@@ -96,7 +100,9 @@ def test_a_record_is_chosen_by_itself_and_more_of_a_share_is_more() -> None:
 def scripted(*answers: str) -> Restyler:
     """A restyler whose system writes texts anew, as a model does."""
 
-    def rewrite(text: str, spans: Sequence[tuple[int, int]], key: str) -> list[Candidate]:
+    def rewrite(
+        text: str, spans: Sequence[tuple[int, int]], key: str, turn: int
+    ) -> list[Candidate]:
         return [Candidate(answer, "model", 0.9, 0.9, ()) for answer in answers]
 
     return Restyler(rewrite, "impolite,model")
@@ -355,3 +361,112 @@ def test_the_command_reports_and_repeats(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "f.json").read_text())
     assert (figures["records"], figures["variants"]) == (40, 40)
     assert figures["quality"]["accuracy"] > 50 and "g mean" in found.stdout
+
+
+# ------------------------------------------------------------------ our own corpora, packed and chained
+
+
+def our_dialogue(number: int) -> dict[str, Any]:
+    return {
+        "id": f"d{number}",
+        "goal": {"hotel": {}},
+        "turns": [
+            {
+                "user": "I need a cheap hotel in the east, please.",
+                "user_act": {"Hotel-Inform": [["Area", "east"], ["Price", "cheap"]]},
+                "user_spans_tok": [
+                    ["Hotel-Inform", "Price", "cheap", 3, 3],
+                    ["Hotel-Inform", "Area", "east", 7, 7],
+                    ["Hotel-Inform", "Area", "west", 5, 5],
+                ],
+                "system": "Which day?",
+                "system_act": {},
+                "state21": {"hotel": {"area": "east", "pricerange": "cheap"}},
+            },
+            {
+                "user": "Friday, for 4 people.",
+                "user_act": {"Hotel-Inform": [["Day", "friday"], ["People", "4"]]},
+                "system": "Booked.",
+                "system_act": {},
+                "state21": {"hotel": {"area": "east", "bookday": "friday", "bookpeople": "4"}},
+            },
+        ],
+    }
+
+
+def unpacked_lines(path: Path) -> list[Any]:
+    with opened(path) as file:
+        return [json.loads(line) for line in file.read().decode().splitlines()]
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.xz", "jsonl.gz", "jsonl.bz2"])
+def test_dialogues_go_out_as_they_came_in_and_are_read_by_training(
+    tmp_path: Path, ending: str
+) -> None:
+    source, target = tmp_path / f"in.{ending}", tmp_path / f"out.{ending}"
+    text = "".join(json.dumps(our_dialogue(number)) + "\n" for number in range(3))
+    with source.open("wb") as file, packing(file, source) as packer:
+        packer.write(text.encode())
+    made = augment(source, target, restyler(), 1.0)
+    assert (made.format, made.records, made.variants) == ("dialogues", 3, 3)
+    records = unpacked_lines(target)
+    assert records[:3] == [our_dialogue(number) for number in range(3)]
+    for record in records[3:]:
+        first = record["turns"][0]
+        assert record["id"].endswith("-impolite") and "cheap" in first["user"]
+        tokens = re.findall(r"\w+|[^\w\s]", first["user"].lower())
+        kept = {span[2]: tokens[span[3] : span[4] + 1] for span in first["user_spans_tok"]}
+        assert kept == {"cheap": ["cheap"], "east": ["east"]}
+        assert first["state21"] == our_dialogue(0)["turns"][0]["state21"]
+    if not ending.endswith("bz2"):
+        read = read_dialogues(target)
+        assert len(read) == 6 and read[3].turns[1].state["hotel"]["bookday"] == ("friday",)
+
+
+def test_values_in_brackets_move_with_their_text(tmp_path: Path) -> None:
+    user = {"speaker": "USER", "text": "A table in the east at 17:15, please.",
+            "text_spans": "A table in the [east] at [17:15], please."}  # fmt: skip
+    system = {"speaker": "SYSTEM", "text": "Done.", "text_spans": "Done."}
+    record = {"file_order": 0, "id": None, "turns": [user, system]}
+    source = write_lines(tmp_path / "in.jsonl", record)
+    assert augment(source, tmp_path / "out.jsonl", restyler(), 1.0).variants == 1
+    turn, answer = lines(tmp_path / "out.jsonl")[1]["turns"]
+    assert answer == system
+    assert "[east]" in turn["text_spans"] and "[17:15]" in turn["text_spans"]
+    assert turn["text_spans"].replace("[", "").replace("]", "") == turn["text"]
+
+
+def test_one_person_a_dialogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    from politesse.rewriting import politeness
+
+    seen: list[tuple[str, str, int]] = []
+    real = politeness.impolite
+
+    def spy(text: str, **how: Any) -> Candidate:
+        seen.append((how["scenario"], how["character"].key, how["character"].turn))
+        return real(text, **how)
+
+    monkeypatch.setattr(politeness, "impolite", spy)
+    restyle = restyler()
+    for number in range(6):
+        for turn in range(4):
+            restyle("I need a table for 4 people.", [(19, 20)], f"d{number}", turn)
+    assert len({(scenario, key) for scenario, key, _ in seen}) == 6
+    assert [turn for _, _, turn in seen] == [0, 1, 2, 3] * 6
+    assert len({scenario for scenario, _, _ in seen}) > 1
+
+
+def test_german_users_get_german_words() -> None:
+    restyle = restyler(seed=3)
+    moved = restyle("Ich brauche bitte einen Tisch für 4 Personen um 18:30.", [], "d")
+    assert moved and identify(moved.text) == "de"
+    assert restyler(language="de")("Ja, am Freitag.", [], "d") is not None
+
+
+def test_figures_of_variety() -> None:
+    restyle = restyler()
+    for number in range(30):
+        restyle("I need a table for 4 people.", [(19, 20)], f"d{number}")
+    figures = various(restyle.tally)
+    assert figures and 0 < figures["distinct_2"] < 1 and 0 < figures["distinct_added"] <= 1
+    assert various(restyler().tally) is None

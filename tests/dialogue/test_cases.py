@@ -369,8 +369,8 @@ SHOP = [
 
 
 def shop(text: str) -> str:
-    """Answers what it finds, and is put out by complaints."""
-    if re.search(r"wait|hurry|time|long|slow|now", text.lower()):
+    """Answers what it finds, and is put out by complaints and by long speeches."""
+    if re.search(r"wait|hurry|time|long|slow|now", text.lower()) or len(text.split()) > 14:
         return "There is no need to shout."
     for word, answer in {
         "sunday": "From 10:00.",

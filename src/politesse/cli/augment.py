@@ -37,9 +37,13 @@ def augment(
     offensive: Annotated[
         bool, typer.Option("--offensive", help="Allow offensive language.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option("--lang", help="The language of the users; else that of each dialogue."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Draws records, scenarios and words.")] = 1,
     format: Annotated[
-        str, typer.Option("--format", help="auto, multiwoz, jsonl, rasa or openai.")
+        str, typer.Option("--format", help="auto, multiwoz, dialogues, jsonl, rasa or openai.")
     ] = "auto",
     field: Annotated[
         str | None, typer.Option("--field", help="Where the text of a JSON line stands.")
@@ -54,15 +58,17 @@ def augment(
 ) -> None:
     """Add variants in another style to a training corpus and keep its annotations true.
 
-    Takes MultiWOZ 2.2 (a file of dialogues or the folder), JSON lines with spans, Rasa NLU YAML and
-    OpenAI fine-tuning JSON lines. All annotated values stay letter by letter, and their offsets
-    are those of the new text.
+    Takes MultiWOZ 2.2 (a file of dialogues or the folder), dialogues or texts with spans as JSON
+    lines, Rasa NLU YAML and OpenAI fine-tuning JSON lines, packed (.gz, .xz …) or not; writes the
+    same. All annotated values stay letter by letter, and their offsets are those of the new text.
 
     Examples:
 
         politesse augment train.jsonl augmented.jsonl --share 0.5
 
         politesse augment data/nlu.yml augmented.yml --scenario impatient,third_call
+
+        politesse augment dialogues.jsonl.xz augmented.jsonl.xz --lang de
 
         politesse augment MultiWOZ_2.2/train augmented/train --rewriter hf:my-style-model
     """
@@ -71,9 +77,9 @@ def augment(
     from politesse.core import MissingExtra
     from politesse.dialogue.augment import augment as add_variants
     from politesse.dialogue.augment import restyler
-    from politesse.dialogue.augment.quality import quality
+    from politesse.dialogue.augment.quality import quality, various
 
-    restyle = restyler(style, rewriter, scenario, intensity, seed, offensive)
+    restyle = restyler(style, rewriter, scenario, intensity, seed, offensive, language)
     with progress_bar() as progress:
         added = add_variants(source, target, restyle, share, seed, format, field, progress=progress)
     tally = restyle.tally
@@ -89,6 +95,7 @@ def augment(
         "turns left: annotation outside the text": tally.faulty,
     }
     measured = None
+    variety = various(tally) if measure else None
     if measure:
         try:
             measured = quality(tally.pairs, style)
@@ -102,9 +109,18 @@ def augment(
         shown = measured.to_dict()
         for name in ("accuracy", "bleu", "perplexity", "original_perplexity", "g_mean"):
             table.add_row(name.replace("_", " "), str(shown[name]))
+    for name, number in (variety or {}).items():
+        if name != "signature":
+            table.add_row(name.replace("_", " "), str(number))
     screen.print(table)
     if measured:
         screen.print(f"[dim]{measured.signature}[/dim]")
+    if variety:
+        screen.print(f"[dim]{variety['signature']}[/dim]")
     if json_file:
-        record = {**figures, "quality": measured.to_dict() if measured else None}
+        record = {
+            **figures,
+            "quality": measured.to_dict() if measured else None,
+            "variety": variety,
+        }
         write_text(json_file, json.dumps(record, ensure_ascii=False, indent=1) + "\n")

@@ -86,6 +86,14 @@ def stress(
     offensive: Annotated[
         bool, typer.Option("--offensive", help="Let rude users use offensive language.")
     ] = False,
+    phrases: Annotated[
+        str,
+        typer.Option(
+            "--phrases",
+            help="What rude users talk by: held (phrases nothing was trained or mended with), "
+            "taught or all.",
+        ),
+    ] = "held",
     seed: Annotated[int, typer.Option("--seed", help="Draws goals, acts and words.")] = 1,
     concurrency: Annotated[
         int, typer.Option("--concurrency", min=1, max=512, help="Sessions at once.")
@@ -209,7 +217,7 @@ def stress(
         _prompt(system),
     )  # fmt: skip
     talker = open_bot(bot, options, world)
-    who = _users(personas, rude, calm, offensive)
+    who = _users(personas, rude, calm, offensive, lang, phrases)
     refuse_recorded(bot, who)
     run: Run
     if cases or (rude and data is None):
@@ -253,17 +261,29 @@ def _init(words: list[str]) -> None:
     )
 
 
-def _users(personas: str | None, rude: Path | None, calm: bool, offensive: bool) -> list[Condition]:
+def _users(
+    personas: str | None,
+    rude: Path | None,
+    calm: bool,
+    offensive: bool,
+    lang: str | None,
+    phrases: str,
+) -> list[Condition]:
     """The conditions: personas, or the users of a paired corpus, or both."""
+    from politesse.core import PolitesseError
     from politesse.dialogue.cases.reading import read_pairs
     from politesse.dialogue.paired import written_conditions
     from politesse.dialogue.personas import personas as chosen
     from politesse.dialogue.stress import conditions
+    from politesse.rewriting.politeness import PARTS
 
+    if phrases not in PARTS:
+        raise PolitesseError(f"--phrases must be {', '.join(PARTS)}, not {phrases!r}")
+    how = (offensive, lang or "en", phrases)
     if rude is None:
-        return conditions(chosen(personas or "all", offensive), calm)
+        return conditions(chosen(personas or "all", *how), calm)
     written = written_conditions(read_pairs(rude), calm)
-    more = conditions(chosen(personas, offensive), calm)[1:] if personas else []
+    more = conditions(chosen(personas, *how), calm)[1:] if personas else []
     return [*written, *more]
 
 

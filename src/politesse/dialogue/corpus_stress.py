@@ -24,7 +24,7 @@ from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.running import Jobs, ended, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition
+from politesse.dialogue.stress import Condition, phrases_of
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import World
@@ -138,6 +138,7 @@ class CorpusStress:
             "world": self.corpus.name,
             "seed": self.seed,
             "offensive": any(condition.persona.offensive for condition in self.conditions),
+            "phrases": phrases_of(self.conditions),
         }
 
     def _result(
@@ -176,7 +177,12 @@ class CorpusStress:
                 for condition in conditions
                 if condition.persona.rude and not condition.calmed
             ),
-            {"dialogues": len(whole), "seed": self.seed, "scorer": _scorer(scores)},
+            {
+                "dialogues": len(whole),
+                "seed": self.seed,
+                "phrases": phrases_of(conditions),
+                "scorer": _scorer(scores),
+            },
             seconds,
             len(self.corpus.dialogues) if len(whole) < len(self.corpus.dialogues) else None,
         )
@@ -298,7 +304,7 @@ def _line(persona: Persona, dialogue: str, index: int, turn: DialogueTurn, seed:
     """A turn in a persona's words: its own, or those that somebody wrote for it."""
     draft = _draft(turn)
     if not isinstance(persona, WrittenPersona):
-        return persona.says(draft, number_from(seed, dialogue, index))
+        return persona.says(draft, number_from(seed, dialogue, index), dialogue, index)
     text = persona.turn(dialogue, index)
     return relocated(draft.polite, text) if text else draft.polite
 

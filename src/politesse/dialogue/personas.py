@@ -18,21 +18,25 @@ _STRENGTHS = (1, 2, 3)
 class Persona:
     """How a user talks; what they say is the same for all.
 
-    ``scenario`` is none for the polite and the neutral user. ``offensive`` allows insults.
+    ``scenario`` is none for the polite and the neutral user. ``offensive`` allows insults. ``part``
+    is the part of the phrases that rude users talk by: what is ``held`` nobody has learnt from.
     """
 
     name: str
     scenario: str | None = None
     intensity: int = 2
     offensive: bool = False
+    language: str = "en"
+    part: str = "taught"
 
     @property
     def rude(self) -> bool:
         return self.scenario is not None
 
-    def says(self, draft: Draft, seed: int) -> Line:
+    def says(self, draft: Draft, seed: int, dialogue: str = "", turn: int = 0) -> Line:
         """The turn in this user's words, every value at its new place.
 
+        ``dialogue`` and ``turn`` say whose turn it is: who talks rudely is one person for a dialogue.
         A rude turn is a rewrite of the polite one. Should a rewrite ever lose a value the polite
         turn is said instead, so that a bot is never tested on what a user did not say.
         """
@@ -40,16 +44,18 @@ class Persona:
             return draft.plain
         if self.scenario is None:
             return draft.polite
-        from politesse.rewriting.politeness import impolite
+        from politesse.rewriting.politeness import Character, impolite
 
         line = draft.polite
         rewrite = impolite(
             line.text,
+            language=self.language,
             scenario=self.scenario,
             intensity=self.intensity,
             protect=[(stretch.start, stretch.end) for stretch in line.stretches],
             seed=number_from(seed, self.name),
             offensive=self.offensive,
+            character=Character(f"{self.name}/{dialogue or seed}", turn, self.part),
         )
         return carried(line, rewrite.text, rewrite.spans) or line
 
@@ -77,7 +83,9 @@ def scenarios() -> tuple[str, ...]:
     return tuple(SCENARIOS)
 
 
-def persona(name: str, offensive: bool = False) -> Persona:
+def persona(
+    name: str, offensive: bool = False, language: str = "en", part: str = "taught"
+) -> Persona:
     """A persona by its name: ``polite``, ``neutral``, a scenario, or ``scenario:intensity``.
 
     >>> persona("impatient:3").intensity
@@ -92,10 +100,13 @@ def persona(name: str, offensive: bool = False) -> Persona:
         raise PolitesseError(f"no persona is called {name!r}; choose from: {known}")
     if colon and strength not in map(str, _STRENGTHS):
         raise PolitesseError(f"{name}: a persona's intensity is 1, 2 or 3")
-    return Persona(name.replace("-", "_"), scenario, int(strength or 2), offensive)
+    strong = int(strength or 2)
+    return Persona(name.replace("-", "_"), scenario, strong, offensive, language, part)
 
 
-def personas(names: str, offensive: bool = False) -> list[Persona]:
+def personas(
+    names: str, offensive: bool = False, language: str = "en", part: str = "taught"
+) -> list[Persona]:
     """The personas of a list with commas, the polite user first always.
 
     ``all`` is every one, ``all:3`` every rude one at an intensity.
@@ -113,4 +124,4 @@ def personas(names: str, offensive: bool = False) -> list[Persona]:
             chosen += [scenario + name[3:] for scenario in scenarios()]
         elif name:
             chosen.append(name)
-    return [persona(name, offensive) for name in dict.fromkeys(chosen)]
+    return [persona(name, offensive, language, part) for name in dict.fromkeys(chosen)]

@@ -60,6 +60,12 @@ def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
     return chosen
 
 
+def phrases_of(conditions: Sequence[Condition]) -> str:
+    """Which part of the phrases rude users talk by, and in which language."""
+    kinds = {(one.persona.part, one.persona.language) for one in conditions if one.persona.rude}
+    return ",".join(f"{part}-{language}" for part, language in sorted(kinds)) or "none"
+
+
 def drawn(goals: Sequence[G], size: int | None, seed: int) -> list[G]:
     """So many goals, drawn by a seed, in their order; more than there are come round again.
 
@@ -144,6 +150,7 @@ class Stress:
             "patience": self.patience,
             "references": "world" if self.known_references else "any",
             "offensive": any(condition.persona.offensive for condition in self.conditions),
+            "phrases": phrases_of(self.conditions),
         }
 
     def _result(self, done: Mapping[Key, DialogueRecord], seconds: float) -> StressResult | None:
@@ -169,6 +176,7 @@ class Stress:
                 "goals": len(goals),
                 "seed": self.seed,
                 "patience": self.patience,
+                "phrases": phrases_of(self.conditions),
             },
             seconds,
             len(self.goals) if len(goals) < len(self.goals) else None,
@@ -195,7 +203,7 @@ class Stress:
         self, draft: Draft, persona: Persona, bot: Bot, session: str, number: int
     ) -> TurnRecord:
         goal = session.partition("#")[0]
-        line = persona.says(draft, number_from(self.seed, goal, number))
+        line = persona.says(draft, number_from(self.seed, goal, number), goal, number)
         reply = safely(bot, session, line.text)
         lost = tuple(lost_in(reply.state, line.stretches))
         return TurnRecord(

@@ -27,7 +27,7 @@ VARIABLE = "POLITESSE_LANGUAGES"
 # Files that a score does not depend on.
 _NO_VERDICT = (
     "examples.toml", "conversion.toml", "transfer.toml", "scenarios.toml", "wording.toml",
-    "requests.tsv", "honorifics.toml",
+    "requests.tsv", "honorifics.toml", "outbursts.toml",
 )  # fmt: skip
 _TEXTS_REMEMBERED = 4
 _REGISTER = ("formal", "informal", "neutral", "mixed")

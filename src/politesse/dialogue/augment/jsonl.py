@@ -46,15 +46,18 @@ def chat_variant(record: Mapping[str, Any], restyle: Restyler, key: str) -> dict
     variant = copy.deepcopy(dict(record))
     values = [value for message in variant["messages"] for value in _tool_values(message)]
     changed = False
-    for index, message in enumerate(variant["messages"]):
-        if not isinstance(message, dict) or message.get("role") != "user":
-            continue
+    asked = [
+        message
+        for message in variant["messages"]
+        if isinstance(message, dict) and message.get("role") == "user"
+    ]
+    for index, message in enumerate(asked):
         content = message.get("content")
         parts = content if isinstance(content, list) else [message]
         for part in parts:
             name = "text" if part is not message else "content"
             if isinstance(part, dict) and isinstance(part.get(name), str):
-                moved = restyle(part[name], _occurrences(part[name], values), f"{key}/{index}")
+                moved = restyle(part[name], occurrences(part[name], values), key, index)
                 if moved:
                     part[name] = moved.text
                     changed = True
@@ -86,7 +89,7 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(inner)
 
 
-def _occurrences(text: str, values: Sequence[str]) -> list[Span]:
+def occurrences(text: str, values: Sequence[str]) -> list[Span]:
     """Where values stand in a text as whole words, none inside another."""
     spans: list[Span] = []
     for value in sorted(filter(str.strip, set(values)), key=lambda text: (-len(text), text)):

@@ -47,6 +47,7 @@ def dialogue_variant(
     name = str(variant["dialogue_id"])
     variant["dialogue_id"] = variant_id(name, style)
     changed = False
+    spoken = 0
     for turn in variant["turns"]:
         if not isinstance(turn, dict) or not isinstance(turn.get("utterance"), str):
             raise BadInput(where, f"{name}: a turn has no 'utterance'")
@@ -57,7 +58,8 @@ def dialogue_variant(
         marked = _span_info(new_acts.get(number))
         spans: list[Span] = [(slot["start"], slot["exclusive_end"]) for slot in slots]
         spans += [(entry[3], entry[4]) for entry in marked]
-        moved = restyle(turn["utterance"], spans, f"{name}/{number}")
+        moved = restyle(turn["utterance"], spans, name, spoken)
+        spoken += 1
         if moved is not None:
             _put(turn, slots, marked, moved)
             changed = True

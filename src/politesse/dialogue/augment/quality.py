@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from politesse.dialogue.augment.styles import Tally
 from politesse.dialogue.report.wording import politeness_of
 from politesse.dialogue.simulator import number_from
 from politesse.metrics.g_mean import GMean
@@ -76,3 +77,14 @@ def quality(pairs: Sequence[tuple[str, str]], style: str) -> Quality | None:
         (sum(map(politeness_of, old)) / len(old), sum(map(politeness_of, new)) / len(new)),
         f"{scored.signature}; {content.signature}; {fluent.signature}",
     )
+
+
+def various(tally: Tally) -> dict[str, Any] | None:
+    """How various the new turns are, and the share of added sentences that are there only once."""
+    from politesse.metrics.variety import SAMPLE, added, variety
+
+    if len(tally.pairs) < 2:
+        return None
+    measured = variety(list(tally.groups.values()))
+    fresh = added(tally.pairs[:SAMPLE])
+    return {"distinct_added": round(fresh, 4), **measured.to_dict()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -11,11 +12,15 @@ from politesse.core import PolitesseError
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.personas import carried, scenarios
 from politesse.dialogue.simulator import number_from
+from politesse.languages import load
+from politesse.languages.identify import identify
 from politesse.rewriting.backends import BUILT_IN, load_rewriter
+from politesse.rewriting.politeness.tables import manners
 from politesse.rewriting.types import Candidate
 
 STYLES = ("impolite", "polite")
 _TRIES = 5  # candidates of a model that are looked at
+_TELLING = 4  # words from which on a text tells its language
 _MIX = 0  # an intensity of its own for every turn
 
 Span = tuple[int, int]
@@ -39,9 +44,11 @@ class Tally:
     unchanged: int = 0
     faulty: int = 0
     pairs: list[tuple[str, str]] = field(default_factory=list)
+    groups: dict[str, list[str]] = field(default_factory=dict)
 
 
-Rewrite = Callable[[str, Sequence[Span], str], Sequence[Candidate]]
+#: Text, stretches, the record or dialogue it is of, and the number of the turn there.
+Rewrite = Callable[[str, Sequence[Span], str, int], Sequence[Candidate]]
 
 
 class Restyler:
@@ -54,8 +61,11 @@ class Restyler:
         self._rewrite, self.name = rewrite, name
         self.tally = Tally()
 
-    def __call__(self, text: str, spans: Sequence[Span], key: str) -> Moved | None:
-        """The text in the new style, or none where it cannot be had; ``key`` seeds its words."""
+    def __call__(self, text: str, spans: Sequence[Span], key: str, turn: int = 0) -> Moved | None:
+        """The text in the new style, or none where it cannot be had.
+
+        ``key`` names the record or the dialogue, which is one person's; it seeds the words.
+        """
         if any(not 0 <= start <= end <= len(text) for start, end in spans):
             self.tally.faulty += 1
             return None
@@ -63,7 +73,9 @@ class Restyler:
             return None
         line = Line(text, tuple(Stretch(start, end, "", "", "") for start, end in spans))
         candidates = [
-            candidate for candidate in self._rewrite(text, spans, key) if candidate.text.strip()
+            candidate
+            for candidate in self._rewrite(text, spans, key, turn)
+            if candidate.text.strip()
         ]
         changed = [candidate for candidate in candidates if candidate.text != text]
         for candidate in changed:
@@ -72,6 +84,7 @@ class Restyler:
                 self.tally.rewritten += 1
                 self.tally.kept_values += len(spans)
                 self.tally.pairs.append((text, candidate.text))
+                self.tally.groups.setdefault(key, []).append(candidate.text)
                 return Moved(candidate.text, tuple((s.start, s.end) for s in new.stretches))
         if changed:
             self.tally.refused += 1
@@ -87,16 +100,18 @@ def restyler(
     intensity: int = _MIX,
     seed: int = 1,
     offensive: bool = False,
+    language: str | None = None,
+    part: str = "taught",
 ) -> Restyler:
     """A restyler: by our rules, or by any rewriter that ``politesse rewrite`` can name.
 
-    ``scenario`` is ``all`` or names with commas, drawn anew for each turn; so is an ``intensity``
-    of 0.
+    ``scenario`` is ``all`` or names with commas, one for each dialogue; an ``intensity`` of 0 is
+    drawn anew for each turn. Without a ``language`` it is that of each dialogue's first turn.
     """
     if style not in STYLES:
         raise PolitesseError(f"no style is called {style!r}; choose from: {', '.join(STYLES)}")
     if rewriter != BUILT_IN:
-        return Restyler(_by_model(rewriter, style), f"{style},{rewriter}")
+        return Restyler(_by_model(rewriter, style, language or "en"), f"{style},{rewriter}")
     names = scenarios() if scenario == "all" else tuple(
         name.strip().replace("-", "_") for name in scenario.split(",")
     )  # fmt: skip
@@ -106,43 +121,72 @@ def restyler(
             raise PolitesseError(f"no scenario is called {name!r}; choose from: {known}")
     if intensity not in (_MIX, 1, 2, 3):
         raise PolitesseError(f"the intensity is 1, 2 or 3, or 0 for all of them, not {intensity}")
-    rules = _by_rules(style, names, intensity, seed, offensive)
-    return Restyler(rules, f"{style},rules,{scenario},{intensity or 'mixed'},seed {seed}")
+    rules = _Rules(style, names, intensity, seed, offensive, language, part)
+    how = f"{scenario},{intensity or 'mixed'},{language or 'any language'},{part}"
+    return Restyler(rules, f"{style},rules,{how},seed {seed}")
 
 
-def _by_rules(
-    style: str, names: Sequence[str], intensity: int, seed: int, offensive: bool
-) -> Rewrite:
-    def rewrite(text: str, spans: Sequence[Span], key: str) -> list[Candidate]:
-        from politesse.rewriting.politeness import impolite, polite
+@dataclass(slots=True)
+class _Rules:
+    """Our own rules: one persona a dialogue, in the language of the dialogue."""
 
-        random = Random(f"{seed}/{key}/{text}")
-        strength = intensity or random.randint(1, 3)
-        number = number_from(seed, key, text)
-        if style == "polite":
-            return [polite(text, intensity=strength, protect=spans, seed=number)]
+    style: str
+    names: Sequence[str]
+    intensity: int
+    seed: int
+    offensive: bool
+    language: str | None
+    part: str
+    _spoken: dict[str, str] = field(default_factory=dict)
+    _heard: Counter[str] = field(default_factory=Counter)
+
+    def __call__(self, text: str, spans: Sequence[Span], key: str, turn: int) -> list[Candidate]:
+        from politesse.rewriting.politeness import Character, impolite, polite
+
+        random = Random(f"{self.seed}/{key}/{turn}/{text}")
+        strength = self.intensity or random.randint(1, 3)
+        number = number_from(self.seed, key, turn, text)
+        language = self.language or self._language(text, key)
+        if self.style == "polite":
+            made = polite(text, language=language, intensity=strength, protect=spans, seed=number)
+            return [made]
         return [
             impolite(
                 text,
-                scenario=random.choice(list(names)),
+                language=language,
+                scenario=Random(f"{self.seed}/{key}").choice(list(self.names)),
                 intensity=strength,
                 protect=spans,
                 seed=number,
-                offensive=offensive,
+                offensive=self.offensive,
+                character=Character(f"{self.seed}/{key}", turn, self.part),
             )
         ]
 
-    return rewrite
+    def _language(self, text: str, key: str) -> str:
+        """The language of a dialogue, by the first of its texts that tells one.
+
+        Until one does it is what most dialogues before were in, else English.
+        """
+        if key not in self._spoken:
+            try:
+                found = identify(text) if len(text.split()) >= _TELLING else ""
+            except PolitesseError:
+                found = ""
+            if not found or manners(load(found)) is None:
+                return self._heard.most_common(1)[0][0] if self._heard else "en"
+            self._spoken = {key: found}  # dialogues come one after the other
+            self._heard[found] += 1
+        return self._spoken[key]
 
 
-def _by_model(name: str, style: str) -> Rewrite:
-    from politesse.languages import load
-
-    rewriter = load_rewriter(name)(load("en"), "impolite" if style == "impolite" else "polite")
+def _by_model(name: str, style: str, language: str) -> Rewrite:
+    pack = load(language)
+    rewriter = load_rewriter(name)(pack, "impolite" if style == "impolite" else "polite")
     if rewriter is None:
-        raise PolitesseError(f"{name}: cannot make English turns {style}")
+        raise PolitesseError(f"{name}: cannot make {pack.name} turns {style}")
 
-    def rewrite(text: str, spans: Sequence[Span], key: str) -> list[Candidate]:
+    def rewrite(text: str, spans: Sequence[Span], key: str, turn: int) -> list[Candidate]:
         return rewriter.rewrite([text], _TRIES)[0]
 
     return rewrite

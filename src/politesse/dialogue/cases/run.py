@@ -27,6 +27,7 @@ from politesse.dialogue.stress import Condition
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.metrics.significance import Sums, Values
+from politesse.rewriting.politeness import Character
 
 #: A rewrite that has fewer of a turn's words than this asks for something else.
 _LEAST_KEPT = 0.5
@@ -195,15 +196,21 @@ def _said(persona: Persona, case: Case, index: int, seed: int) -> Line:
         return spoken if _kept(line.text, spoken.text) >= _LEAST_KEPT else line
     if not persona.rude:
         return persona.says(Draft((), line, line, False), seed)
-    rude = _rude(persona, line, language, seed, _spans(line))
+    who = Character(f"{persona.name}/{case.id}", index, persona.part)
+    rude = _rude(persona, line, language, seed, _spans(line), who)
     if _kept(line.text, rude.text) < _LEAST_KEPT:
         # A greeting that is all of a turn is what the bot is to answer, and no courtesy to leave out.
-        rude = _rude(persona, line, language, seed, [(0, len(line.text))])
+        rude = _rude(persona, line, language, seed, [(0, len(line.text))], who)
     return rude
 
 
 def _rude(
-    persona: Persona, line: Line, language: str, seed: int, protect: Sequence[tuple[int, int]]
+    persona: Persona,
+    line: Line,
+    language: str,
+    seed: int,
+    protect: Sequence[tuple[int, int]],
+    who: Character,
 ) -> Line:
     from politesse.rewriting.politeness import impolite
 
@@ -215,6 +222,7 @@ def _rude(
         protect=protect,
         seed=number_from(seed, persona.name),
         offensive=persona.offensive,
+        character=who,
     )
     return carried(line, made.text, made.spans) or line
 

@@ -8,12 +8,15 @@ What to take out, what to turn into what, and what to add are data: ``transfer.t
 from __future__ import annotations
 
 from politesse.rewriting.politeness.moves import moved
+from politesse.rewriting.politeness.outbursts import PARTS, Character
 from politesse.rewriting.politeness.rewriter import PolitenessRewriter, politeness_rewriter
 from politesse.rewriting.politeness.tables import SCENARIOS
 from politesse.rewriting.politeness.transfer import calm, impolite, plain, polite
 
 __all__ = [
+    "PARTS",
     "SCENARIOS",
+    "Character",
     "PolitenessRewriter",
     "calm",
     "impolite",

@@ -28,7 +28,8 @@ _KIND: dict[int, tuple[tuple[str, ...], ...]] = {
     3: (("open", "close"),),
 }
 _OWN = 0.35  # how often a phrase written for just what the turn does is preferred
-_RUNS_ON = (",", ":", "—", "、", "，", " but", " so")
+#: How a phrase ends that the turn goes on after.
+RUNS_ON = (",", ":", "—", "、", "，", " but", " so")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Shelf:
                 for phrase in self._by.get((wish.manner, scenario, place, level, offensive), ())
                 if turn.act in phrase.acts
                 and (not phrase.after or turn.form in phrase.after)
-                and (run_on or not phrase.text.endswith(_RUNS_ON))
+                and (run_on or not phrase.text.endswith(RUNS_ON))
             ]
             own = [phrase for phrase in fitting if len(phrase.acts) <= 2]
             if own and random.random() < _OWN:
@@ -156,7 +157,7 @@ def _with(
     if phrase is None:
         return sentences, harsh
     if spot == "open":
-        return opened(sentences, phrase.text, table, locks, phrase.text.endswith(_RUNS_ON)), harsh
+        return opened(sentences, phrase.text, table, locks, phrase.text.endswith(RUNS_ON)), harsh
     if spot == "tail":
         return tailed(sentences, phrase.text), harsh
     return closed(sentences, phrase.text, table), harsh

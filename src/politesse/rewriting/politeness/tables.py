@@ -20,7 +20,7 @@ SCENARIOS = ("sarcastic", "impatient", "bad_mood", "tired_and_hungry", "spoilt",
 #: What a turn does; ``other`` where nothing tells.
 ACTS = ("request", "inform", "answer", "confirm", "thanks", "bye", "greeting", "other")
 #: Where a turn still wants something; the acts of a phrase that names none.
-_BUSY = tuple(act for act in ACTS if act not in ("thanks", "bye"))
+BUSY = tuple(act for act in ACTS if act not in ("thanks", "bye"))
 #: Where a phrase stands: before the turn, at the end of its last sentence, after it, instead of it.
 PLACES = ("open", "tail", "close", "alone")
 MANNERS = ("impolite", "polite")
@@ -56,7 +56,7 @@ _TRANSFER: Shape = {
     "act": [{"act": ACTS, "find": _PATTERN, **_SENTENCES}],
     **{f"{stage}?": _STAGE for stage in STAGES},
 }
-_SCENARIO = ("any", *SCENARIOS)
+SCENARIO = ("any", *SCENARIOS)
 _SCENARIOS: Shape = {
     "phrase": [
         {
@@ -64,7 +64,7 @@ _SCENARIOS: Shape = {
             "place": (PLACES, [PLACES]),
             "level": (int, [int]),
             "act?": (ACTS, [ACTS]),
-            "scenario?": (_SCENARIO, [_SCENARIO]),
+            "scenario?": (SCENARIO, [SCENARIO]),
             "manner?": MANNERS,
             "offensive?": bool,
             "after?": (FORMS, [FORMS]),
@@ -189,7 +189,7 @@ def manners(pack: Pack) -> Manners | None:
     table = parse(texts[0], pack.where("transfer.toml"), _TRANSFER)
     settings = table["settings"]
     lowers = Lowering(settings.get("lowerable", []), settings.get("nouns", False))
-    reader = _Reader(table["fragments"], lowers, pack)
+    reader = _Reader(table["fragments"], lowers, pack, pack.where("transfer.toml"))
     words = dict(table["content"])
     common = words.pop("common", [])
     phrases = _phrases(parse(texts[1], pack.where("scenarios.toml"), _SCENARIOS))
@@ -249,8 +249,10 @@ def either_apostrophe(pattern: str) -> str:
 class _Reader:
     """Reads rules, with the named fragments put into their patterns."""
 
-    def __init__(self, fragments: Mapping[str, Any], lowers: Lowering, pack: Pack) -> None:
-        self._where = pack.where("transfer.toml")
+    def __init__(
+        self, fragments: Mapping[str, Any], lowers: Lowering, pack: Pack, where: str
+    ) -> None:
+        self._where = where
         self._pack = pack
         self._lowers = lowers
         self._fragments: dict[str, str] = {}
@@ -296,12 +298,21 @@ class _Reader:
         return _NAMED.sub(named, text)
 
 
+def rules_of(entries: Sequence[Mapping[str, Any]], pack: Pack, where: str) -> tuple[Rule, ...]:
+    """Rules of another table of a pack, with the fragments of its ``transfer.toml``."""
+    table = parse(pack.read("transfer.toml"), pack.where("transfer.toml"), _TRANSFER)
+    settings = table["settings"]
+    lowers = Lowering(settings.get("lowerable", []), settings.get("nouns", False))
+    reader = _Reader(table["fragments"], lowers, pack, where)
+    return tuple(reader.rule(entry) for entry in entries)
+
+
 def _phrases(table: Mapping[str, Any]) -> tuple[Phrase, ...]:
     found = []
     for entry in table["phrase"]:
-        acts = _listed(entry.get("act", _BUSY))
-        scenarios = _listed(entry.get("scenario", "any"))
-        places = _listed(entry["place"])
+        acts = listed(entry.get("act", BUSY))
+        scenarios = listed(entry.get("scenario", "any"))
+        places = listed(entry["place"])
         found += [
             Phrase(
                 text=text,
@@ -311,7 +322,7 @@ def _phrases(table: Mapping[str, Any]) -> tuple[Phrase, ...]:
                 place=place,
                 level=level,
                 offensive=entry.get("offensive", False),
-                after=frozenset(_listed(entry.get("after", []))),
+                after=frozenset(listed(entry.get("after", []))),
             )
             for text in entry["texts"]
             for scenario in scenarios
@@ -331,5 +342,6 @@ def _levels(value: int | Sequence[int]) -> Sequence[int]:
     return [value] if isinstance(value, int) else value
 
 
-def _listed(value: str | Sequence[str]) -> list[str]:
+def listed(value: str | Sequence[str]) -> list[str]:
+    """One or several names, as a list."""
     return [value] if isinstance(value, str) else list(value)

@@ -13,9 +13,11 @@ from politesse.rewriting.politeness.calming import calmed
 from politesse.rewriting.politeness.compose import written
 from politesse.rewriting.politeness.content import Locks, Stretch, survives
 from politesse.rewriting.politeness.draft import Draft, changes
+from politesse.rewriting.politeness.outbursts import Character, outbursts
 from politesse.rewriting.politeness.plan import Wish, made_kind, made_rude, turn_of
 from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
+from politesse.rewriting.politeness.venting import vented
 from politesse.rewriting.types import Candidate
 
 _SURE = 0.9  # rules over surface patterns: how often a turn of natural talk comes out right
@@ -30,6 +32,7 @@ def impolite(
     protect: Iterable[Stretch] = (),
     seed: int = 0,
     offensive: bool = False,
+    character: Character | None = None,
 ) -> Candidate:
     """The turn as a rude user would say it.
 
@@ -37,6 +40,9 @@ def impolite(
     stronger and the more of them the higher the ``intensity`` (1 to 3). The same arguments
     give the same text. ``protect`` are stretches that stay letter by letter; figures, names
     and placeholders do so anyway.
+
+    With a ``character``, one for a dialogue, the turn takes one of many forms instead: reworded, in
+    fragments, with asides, buried in complaints; where the language has a table of outbursts.
 
     >>> rude = impolite("Hi! Could you please find me a train to Ely?").text
     >>> "a train to Ely" in rude, "please" in rude
@@ -57,7 +63,10 @@ def impolite(
     turn = turn_of(table, text, sentences)
     if not sentences and turn.act == "request" and table.plea:
         sentences = cut(Draft.new(table.plea))
-    sentences = made_rude(sentences, pack, wish, turn, locks, random)
+    if character is not None and outbursts(pack) is not None:
+        sentences = vented(sentences, pack, table, wish, turn, character, locks, random)
+    else:
+        sentences = made_rude(sentences, pack, wish, turn, locks, random)
     return _candidate(text, written(sentences, text, locks), locks, table)
 
 

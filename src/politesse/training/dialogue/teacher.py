@@ -38,7 +38,7 @@ def _talk(
     session = f"teacher-{goal.id}-{seed}"
     draft: Draft | None = user.open()
     while draft is not None:
-        line = chosen.says(draft, number_from(seed, user.turns))
+        line = chosen.says(draft, number_from(seed, user.turns), session, user.turns)
         reply = bot.reply(session, line.text)
         yield _turn(line.text, reply)
         draft = None if user.done else user.next(Reply(reply.text, error=reply.error))
