@@ -17,7 +17,8 @@ class Reply:
 
     ``error`` names the kind of failure (``"timeout"``, ``"refused"``, ``"nonsense"`` …), so that a
     bot that hangs or dies is a result and not a crash. ``data`` is the whole of what it sent, decoded,
-    where that is more than a text.
+    where that is more than a text. ``heard`` is what it was told where that is not
+    what the user said.
 
     >>> Reply("Which area would you like?").failed
     False
@@ -32,6 +33,7 @@ class Reply:
     error: str | None = None
     seconds: float = 0.0
     data: Any = None
+    heard: str | None = None
 
     @property
     def failed(self) -> bool:

@@ -49,7 +49,7 @@ def test_a_language_without_tables_is_refused():
 
 
 def test_calm_and_polite_take_rudeness_out():
-    assert calm("Find me a train to Ely, you idiot.").text == "Find me a train to Ely."
+    assert calm("Find me a train to Ely, you idiot.").text == "Find me a train to Ely, please."
     assert polite("Find me a train to Ely, you idiot.", intensity=1).text.endswith(
         "please find me a train to Ely?"
     )

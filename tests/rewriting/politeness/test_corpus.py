@@ -51,5 +51,8 @@ def test_turns_are_judged_impolite(turns):
 
 
 def test_calm_leaves_courteous_turns_alone(turns):
-    changed = [text for text, _ in turns if calm(text).text != text]
-    assert len(changed) <= 0.01 * len(turns)
+    changed = [(text, values) for text, values in turns if calm(text).text != text]
+    assert len(changed) <= 0.03 * len(turns)
+    for text, values in changed:
+        made = calm(text).text.lower()
+        assert all(value.lower() in made for value in values if value.lower() in text.lower())

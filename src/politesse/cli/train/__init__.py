@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from politesse.cli.train.address import address
+from politesse.cli.train.calming import calming
 from politesse.cli.train.dialogue import dialogue
 from politesse.cli.train.encoder import encoder
 from politesse.cli.train.formality import formality
@@ -27,6 +28,7 @@ train.command()(formality)
 train.command()(honorifics)
 train.command()(identify)
 train.command()(rewriting)
+train.command()(calming)
 train.command()(style)
 train.command()(translate)
 train.command()(dialogue)

@@ -18,20 +18,11 @@ from random import Random
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
-from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow
+from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow, tidy
 from politesse.rewriting.politeness.tables import WORD, Manners, manners
 
 _CLAUSE = re.compile(r"\s*(?:[,;:—–、，]+|\s-\s|\.\.\.+|…)\s*")
-_TIDY = tuple(
-    (re.compile(pattern), new)
-    for pattern, new in (
-        (r"^[\s,;:—–.、，-]+(?=[\w¿¡])", ""),
-        (r"[\s,;:—–-]+$", ""),
-        (r"\s+(?=[,;])", ""),
-        (r",\s*(?=,)", ""),
-        (r"\s{2,}", " "),
-    )
-)
+_FEW = 8  # words of a sentence that says that nothing more is wanted
 _GOES_OVER = frozenset({"negation", "answer"})
 
 
@@ -76,9 +67,17 @@ def _any(texts: list[str]) -> str:
 
 
 def calmed(
-    sentences: Sequence[DraftSentence], pack: Pack, table: Manners, locks: Locks, random: Random
+    sentences: Sequence[DraftSentence],
+    pack: Pack,
+    table: Manners,
+    locks: Locks,
+    random: Random,
+    shorter: bool = False,
 ) -> list[DraftSentence]:
-    """The turn without its rudeness; a plain word in its place where nothing else was said."""
+    """The turn without its rudeness; a plain word in its place where nothing else was said.
+
+    One that is ``shorter`` than it was ends quietly whether or not more goes.
+    """
     by_heart = known(pack)
     kept = []
     for sentence in sentences:
@@ -90,13 +89,32 @@ def calmed(
         quiet = _without_chatter(quiet, table, locks)
         if quiet.body == sentence.body:
             kept.append(_quieter(sentence, table.stop) if _shouts(sentence) else sentence)
-        elif _says(body := _tidy(quiet.body)):
+        elif _says(body := tidy(quiet.body)):
             kept.append(replace(quiet, body=body))
     if len(kept) > 1:
         kept = [one for one in kept if not _idle(one.body, table.weak, table, locks)] or kept
     if not kept:
         return _plain(sentences, table, locks)
-    return [_quieter(one, table.stop) for one in kept] if kept != list(sentences) else kept
+    return (
+        [_quieter(one, table.stop) for one in kept] if shorter or kept != list(sentences) else kept
+    )
+
+
+def courteous(sentences: Sequence[DraftSentence], table: Manners) -> list[DraftSentence]:
+    """The turn with a word of courtesy at its end, where it has none: *please*, or *thank you*."""
+    if not table.please or not sentences or any(_says_so(one, table) for one in sentences):
+        return list(sentences)
+    last = sentences[-1]
+    closing = len(last.body.text.split()) <= _FEW and table.clauses.closing.search(last.body.text)
+    word = table.thank if closing else table.please
+    end = last.end if last.end.text else Draft.new(table.stop)
+    body = last.body + Draft.new(f", {word}")
+    return [*sentences[:-1], replace(last, body=body, end=end)]
+
+
+def _says_so(sentence: DraftSentence, table: Manners) -> bool:
+    said = sentence.body.text.lower()
+    return table.please in said or table.thank in said or bool(table.thanked.search(said))
 
 
 def _plain(sentences: Sequence[DraftSentence], table: Manners, locks: Locks) -> list[DraftSentence]:
@@ -147,14 +165,6 @@ def _idle(clause: Draft, cue: re.Pattern[str], table: Manners, locks: Locks) -> 
     if table.answer.match(" ".join(words)) or not all(word in table.chatter for word in words):
         return False
     return locks.allow(clause.origin, _GOES_OVER)
-
-
-def _tidy(body: Draft) -> Draft:
-    """Without marks and spaces that have lost their words."""
-    for pattern, new in _TIDY:
-        while match := pattern.search(body.text):
-            body = body.put(*match.span(), Draft.new(new))
-    return body
 
 
 def _says(body: Draft) -> bool:

@@ -26,13 +26,15 @@ class Locks:
     """Which letters of a source must stay, and what a rule may go over if it says so.
 
     ``fixed`` letters stay whatever a rule says: stretches the caller protects, figures,
-    placeholders, names. ``by_kind`` holds the letters of words that only rules written for
+    placeholders, names. Those of the caller, placeholders and words that are always values
+    (days, months) are ``given``: no clause goes that has one. ``by_kind`` holds the letters of words that only rules written for
     them may take away: ``negation``, ``answer``, ``number``.
     """
 
     stretches: tuple[Stretch, ...]
     fixed: frozenset[int]
     by_kind: Mapping[str, frozenset[int]]
+    given: frozenset[int] = frozenset()
 
     def allow(self, lost: Iterable[int], over: frozenset[str]) -> bool:
         """Whether these letters may go."""
@@ -53,9 +55,10 @@ class ContentFinder:
         """The locks of a text; ``protect`` are stretches that stay exactly as they are."""
         stretches = [(start, end) for start, end in protect if start < end]
         stretches += [(start, end) for start, end, _ in protected(text)]
-        stretches += [match.span() for match in _FIGURES.finditer(text)]
         if "value" in self._kinds:
             stretches += [match.span() for match in self._kinds["value"].finditer(text)]
+        given = frozenset(place for start, end in stretches for place in range(start, end))
+        stretches += [match.span() for match in _FIGURES.finditer(text)]
         if names:
             stretches += self._names(text)
         fixed = {place for start, end in stretches for place in range(start, end)}
@@ -66,7 +69,7 @@ class ContentFinder:
             for kind, pattern in self._kinds.items()
             if kind != "value"
         }
-        return Locks(tuple(sorted(set(stretches))), frozenset(fixed), by_kind)
+        return Locks(tuple(sorted(set(stretches))), frozenset(fixed), by_kind, given)
 
     def _names(self, text: str) -> list[Stretch]:
         """Capitalised words that no sentence start explains."""
@@ -81,6 +84,14 @@ class ContentFinder:
 
 def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!{_INSIDE})(?:{'|'.join(patterns)})(?!{_INSIDE})", re.IGNORECASE)
+
+
+def without(locks: Locks, gone: frozenset[int]) -> Locks:
+    """The locks of what is left of a text when some of its letters have gone as whole clauses."""
+    kept = tuple(
+        (start, end) for start, end in locks.stretches if gone.isdisjoint(range(start, end))
+    )
+    return Locks(kept, locks.fixed - gone, locks.by_kind, locks.given)
 
 
 def survives(source: str, draft: Draft, locks: Locks) -> bool:

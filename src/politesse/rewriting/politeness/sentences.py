@@ -12,11 +12,21 @@ from politesse.rewriting.politeness.draft import NEW, Draft
 from politesse.rewriting.politeness.tables import Rule
 
 _END = re.compile(
-    r"(?<!\b[ap]\.m)(?<!\b[A-Z])(?<!\b(?:mr|ms|dr|st))(?<!\b(?:mrs|e\.g|i\.e))"
-    r"[.!?…]+[\"'’”)]*(?=\s|$)|(?<=[a-zà-ÿ])[.!?]+(?=[A-Z])|[。！？।॥]+|\n+",
+    r"(?:[!?…]|(?<!\b[ap]\.m)(?<!(?<!['’])\b[A-Z])(?<!\b(?:mr|ms|dr|st))(?<!\b(?:mrs|e\.g|i\.e))\.)"
+    r"[.!?…]*[\"'’”)]*(?=\s|$)|(?-i:(?<=[a-zà-ÿ])[.!?]+(?=[A-Z]))|[。！？।॥]+|\n+",
     re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s*")
+_TIDY = tuple(
+    (re.compile(pattern), new)
+    for pattern, new in (
+        (r"^[\s,;:—–.、，-]+(?=[\w¿¡])", ""),
+        (r"[\s,;:—–-]+$", ""),
+        (r"\s+(?=[,;])", ""),
+        (r",\s*(?=,)", ""),
+        (r"\s{2,}", " "),
+    )
+)
 _MOST_TIMES = 4  # a rule is applied to one sentence; more would be a rule that feeds itself
 
 
@@ -48,6 +58,14 @@ def cut(draft: Draft) -> list[DraftSentence]:
         found.append(DraftSentence(draft[start:stop], draft[stop:after], draft[after:following]))
         start = max(following, start + 1)
     return found
+
+
+def tidy(body: Draft) -> Draft:
+    """Without marks and spaces that have lost their words."""
+    for pattern, new in _TIDY:
+        while match := pattern.search(body.text):
+            body = body.put(*match.span(), Draft.new(new))
+    return body
 
 
 def follow(

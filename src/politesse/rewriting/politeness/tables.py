@@ -43,9 +43,11 @@ _STAGE: Shape = [
 _TRANSFER: Shape = {
     "settings": {
         **keys(
-            "acting? answer? command? courteous? cue? greeted? reproach? thanked? weak?", _PATTERN
+            "acting? answer? asking? attached? closing? command? courteous? cue? echo? greeted? joint? leading? opener?"
+            " reproach? thanked? weak?",
+            _PATTERN,
         ),
-        **keys("plea? stop?", str),
+        **keys("plea? please? stop? thank?", str),
         **keys("chatter? kept? lowerable? proper?", [str]),
         **keys("formal? nouns? spaced?", bool),
         "address?": int,
@@ -149,6 +151,25 @@ class Phrase:
     after: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Joints:
+    """How clauses hang together.
+
+    ``joint`` finds the space before a word that joins clauses and ``opener`` a beginning that is no
+    clause of its own; ``leading`` words go where what they join to has gone, and ``attached`` ones
+    need it. A sentence that begins with ``asking`` words is a question, one that is ``closing``
+    wants nothing more. An ``echo`` is a word of praise or blame for what was offered.
+    """
+
+    joint: re.Pattern[str]
+    opener: re.Pattern[str]
+    leading: re.Pattern[str]
+    attached: re.Pattern[str]
+    asking: re.Pattern[str]
+    closing: re.Pattern[str]
+    echo: re.Pattern[str]
+
+
 @dataclass(frozen=True)
 class Manners:
     """Everything the rewriter knows about one language."""
@@ -166,6 +187,9 @@ class Manners:
     answer: re.Pattern[str]
     acting: re.Pattern[str]
     courteous: re.Pattern[str]
+    clauses: Joints
+    please: str
+    thank: str
     kept: frozenset[str]
     greeted: re.Pattern[str]
     thanked: re.Pattern[str]
@@ -209,6 +233,14 @@ def manners(pack: Pack) -> Manners | None:
         courteous=reader.pattern(settings.get("courteous", "(?!)")),
         answer=reader.pattern(settings.get("answer", "(?!)")),
         kept=frozenset(settings.get("kept", [])),
+        clauses=Joints(
+            **{
+                name: reader.pattern(settings.get(name, "(?!)"))
+                for name in ("joint", "opener", "leading", "attached", "asking", "closing", "echo")
+            }
+        ),
+        please=settings.get("please", ""),
+        thank=settings.get("thank", ""),
         weak=reader.pattern(settings.get("weak", "(?!)")),
         greeted=reader.pattern(settings.get("greeted", "(?!)")),
         thanked=reader.pattern(settings.get("thanked", "(?!)")),

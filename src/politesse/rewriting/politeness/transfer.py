@@ -9,15 +9,16 @@ from politesse.core import PolitesseError
 from politesse.languages import Pack, load
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.politeness.address import readdressed
-from politesse.rewriting.politeness.calming import calmed
+from politesse.rewriting.politeness.calming import calmed, courteous
 from politesse.rewriting.politeness.compose import written
-from politesse.rewriting.politeness.content import Locks, Stretch, survives
+from politesse.rewriting.politeness.content import Locks, Stretch, survives, without
 from politesse.rewriting.politeness.draft import Draft, changes
 from politesse.rewriting.politeness.outbursts import Character, outbursts
 from politesse.rewriting.politeness.plan import Wish, made_kind, made_rude, turn_of
 from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
 from politesse.rewriting.politeness.venting import vented
+from politesse.rewriting.politeness.weeding import weeded
 from politesse.rewriting.types import Candidate
 
 _SURE = 0.9  # rules over surface patterns: how often a turn of natural talk comes out right
@@ -87,7 +88,8 @@ def polite(
     wish = _wish("polite", "any", intensity, False)
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
-    sentences = calmed(cut(Draft.of(text)), pack, table, locks, random)
+    sentences, locks = _weeded(text, pack, table, locks)
+    sentences = calmed(sentences, pack, table, locks, random, _shorter(text, sentences))
     if table.formal:  # after the rudeness has gone, whose address nobody would keep
         draft = Draft.join(sentence.joined() for sentence in sentences)
         sentences = cut(readdressed(draft, pack, "formal", locks, table.address_sure))
@@ -111,16 +113,42 @@ def plain(text: str, *, language: str = "en", protect: Iterable[Stretch] = ()) -
     return _candidate(text, made, locks, table)
 
 
-def calm(text: str, *, language: str = "en", protect: Iterable[Stretch] = ()) -> Candidate:
+def calm(
+    text: str,
+    *,
+    language: str = "en",
+    protect: Iterable[Stretch] = (),
+    after: str = "",
+    courtesy: bool = True,
+) -> Candidate:
     """The turn without its rudeness and its complaints: plain, with all that it asks or says.
 
+    ``after`` is the answer that the turn comes after, where there is one: what a user only repeats
+    of it in order to complain is no wish. With ``courtesy`` a turn that has changed says *please* or
+    *thank you*, since bare fragments sound rude again.
+
     >>> calm("For the third time, I said 2 people, you idiot! Are you deaf?").text
-    '2 people.'
+    '2 people, please.'
     """
     pack, table = _tables(language)
-    locks = table.content(text, protect)
-    sentences = calmed(cut(Draft.of(text)), pack, table, locks, Random(0))
+    sentences, locks = _weeded(text, pack, table, table.content(text, protect), after)
+    sentences = calmed(sentences, pack, table, locks, Random(0), _shorter(text, sentences))
+    if courtesy and Draft.join(sentence.joined() for sentence in sentences).text != text:
+        sentences = courteous(sentences, table)
     return _candidate(text, written(sentences, text, locks), locks, table)
+
+
+def _weeded(
+    text: str, pack: Pack, table: Manners, locks: Locks, after: str = ""
+) -> tuple[list[DraftSentence], Locks]:
+    """The turn without its idle clauses, and the locks of what is left."""
+    sentences = weeded(cut(Draft.of(text)), pack, table, locks, after)
+    left = {place for sentence in sentences for place in sentence.joined().origin}
+    return sentences, without(locks, frozenset(range(len(text))) - left)
+
+
+def _shorter(text: str, sentences: list[DraftSentence]) -> bool:
+    return sum(len(sentence.joined().text) for sentence in sentences) < len(text)
 
 
 def _tables(language: str) -> tuple[Pack, Manners]:

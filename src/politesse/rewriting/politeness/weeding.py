@@ -1,0 +1,181 @@
+"""Takes the clauses out of a turn that say nothing to a bot, where a model can tell them.
+
+What the model is not sure of stays, and some things it may not judge alone: figures, names and short
+answers need more certainty, days, times and what the caller protects always stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from politesse.languages import Pack
+from politesse.rewriting.politeness.clauses import clauses
+from politesse.rewriting.politeness.content import Locks
+from politesse.rewriting.politeness.draft import Draft
+from politesse.rewriting.politeness.idle import Clause, IdleModel, idle_model, words
+from politesse.rewriting.politeness.sentences import DraftSentence, tidy
+from politesse.rewriting.politeness.tables import Joints, Manners
+
+_IDLE = 0.3  # a clause goes that is less likely than this to say something
+_SURELY = 0.1  # … or than this where it holds a figure, a word nobody knows, or hardly a word
+_NAMED = 0.04  # … or than this where it holds a name or a number, answers, or sounds like business
+_BUSINESS = 0.5
+_RUDE = 0.12  # what makes a turn worth changing is less likely than this
+_CERTAIN = 0.02  # … and in a turn that says please or thanks than this
+_TALK = 4  # words of idle clauses that a turn must have to be no plain one
+_BEST = 0.05  # where all would go, the best clause stays if it is more likely than this
+_ECHO = 0.5  # what only repeats the bot's answer goes below this
+_MATTERS = 0.5  # … if something else in the turn is above this
+_SHORT = 2
+_WORDY = 4  # letters of a word that may be a name or a value
+_ECHOED = 5  # words that an echo has at most
+_TIME = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m\b|[£$€]\s?\d", re.IGNORECASE)
+_QUOTES = '"“”'
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    draft: Draft
+    clause: Clause
+    likely: float
+    stays: bool
+
+
+def turn_clauses(
+    sentences: Sequence[DraftSentence], table: Manners
+) -> Iterator[tuple[Draft, Clause]]:
+    """The clauses of a turn in order, as drafts and as the model reads them."""
+    joints = table.clauses
+    for number, sentence in enumerate(sentences):
+        for start, end in clauses(sentence.body.text, joints.joint, joints.opener):
+            draft = sentence.body[start:end]
+            yield draft, Clause(draft.text, number, sentence.end.text)
+
+
+def weeded(
+    sentences: Sequence[DraftSentence], pack: Pack, table: Manners, locks: Locks, after: str = ""
+) -> list[DraftSentence]:
+    """The turn without its idle clauses; as it is where there is no model or nothing is idle.
+
+    What it only repeats of the answer it comes ``after`` in order to comment on it goes as well.
+    """
+    model = idle_model(pack.code)
+    if model is None:
+        return list(sentences)
+    cuts = list(turn_clauses(sentences, table))
+    likely = model.kept([clause for _, clause in cuts])
+    if not _chatty([clause for _, clause in cuts], likely, table):
+        return list(sentences)
+    pieces = [
+        _Piece(draft, clause, value, value >= _edge(draft, model, table, locks))
+        for (draft, clause), value in zip(cuts, likely, strict=True)
+    ]
+    pieces = _without_echoes(pieces, after, table.clauses)
+    if not any(piece.stays for piece in pieces):
+        best = max(pieces, key=lambda piece: piece.likely)
+        if best.likely < _BEST:
+            return list(sentences)
+        pieces = [replace(piece, stays=piece is best) for piece in pieces]
+    kept = []
+    for number, sentence in enumerate(sentences):
+        own = _with_hosts([p for p in pieces if p.clause.sentence == number], table.clauses)
+        if all(piece.stays for piece in own):
+            kept.append(sentence)
+        elif any(piece.stays for piece in own):
+            kept.append(_shortened(sentence, own, table))
+    return kept
+
+
+def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners) -> bool:
+    """Whether a turn says so much that is idle that it is worth changing."""
+    limit = _CERTAIN if any(table.courteous.search(clause.text) for clause in turn) else _RUDE
+    idle = [clause for clause, value in zip(turn, likely, strict=True) if value < limit]
+    return sum(len(words(clause.text)) for clause in idle) >= _TALK
+
+
+def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
+    """How likely a clause must at least be to say something in order to stay."""
+    if not locks.given.isdisjoint(draft.origin) or _TIME.search(draft.text):
+        return 0.0
+    said = words(draft.text)
+    fixed = [
+        letter
+        for letter, place in zip(draft.text, draft.origin, strict=True)
+        if place in locks.fixed
+    ]
+    if any(letter.isalpha() for letter in fixed) or model.sounds(draft.text) > _BUSINESS:
+        return _NAMED
+    counted = not locks.by_kind.get("number", frozenset()).isdisjoint(draft.origin)
+    if counted or table.answer.match(" ".join(said)):
+        return _NAMED
+    few = len(said) <= _SHORT and not all(word in table.chatter for word in said)
+    bound = draft.text[:1].isspace() and table.clauses.attached.search(draft.text)
+    if fixed or few or bound or any(len(word) >= _WORDY and not model.knows(word) for word in said):
+        return _SURELY
+    return _IDLE
+
+
+def _without_echoes(pieces: list[_Piece], after: str, joints: Joints) -> list[_Piece]:
+    """Without short clauses of the bot's own words that are commented on or doubted.
+
+    *Cheap, how quaint*, *One ticket?* are no wishes; *Cheap.* may be one.
+    """
+    heard = set(words(after))
+    made = list(pieces)
+    for index, piece in enumerate(pieces):
+        said = words(piece.draft.text)
+        echoed = heard.issuperset(said) or (index == 0 and joints.echo.search(piece.draft.text))
+        if not echoed or len(said) > _ECHOED or piece.likely >= _ECHO or _named(piece):
+            continue
+        following = pieces[index + 1] if index + 1 < len(pieces) else None
+        same = following is not None and following.clause.sentence == piece.clause.sentence
+        commented = following is not None and same and following.likely < _IDLE
+        doubted = (
+            not same and "?" in piece.clause.mark and not joints.asking.search(piece.draft.text)
+        )
+        if (commented or doubted) and any(p.likely > _MATTERS for p in pieces if p is not piece):
+            made[index] = replace(piece, stays=False)
+    return made
+
+
+def _named(piece: _Piece) -> bool:
+    return any(letter.isupper() for letter in piece.draft.text.lstrip(" ,;:")[1:])
+
+
+def _with_hosts(pieces: list[_Piece], joints: Joints) -> list[_Piece]:
+    """A clause that cannot stand alone brings the one before it along."""
+    made = list(pieces)
+    for index in range(len(made) - 1, 0, -1):
+        if made[index].stays and joints.attached.search(made[index].draft.text):
+            made[index - 1] = replace(made[index - 1], stays=True)
+    return made
+
+
+def _shortened(sentence: DraftSentence, pieces: Sequence[_Piece], table: Manners) -> DraftSentence:
+    """A sentence of the clauses that stay."""
+    first = next(index for index, piece in enumerate(pieces) if piece.stays)
+    body = Draft.join(piece.draft for piece in pieces if piece.stays)
+    if first:
+        body = _without_lead(body, table.clauses.leading)
+    body = tidy(_paired(body))
+    end = sentence.end
+    if sentence.asks and not (
+        pieces[-1].stays or table.clauses.asking.search(body.text.strip(" ,;:-—–"))
+    ):
+        end = Draft.new(table.stop)
+    return replace(sentence, body=body, end=end)
+
+
+def _without_lead(body: Draft, leading: re.Pattern[str]) -> Draft:
+    found = leading.search(body.text)
+    return body[found.end() :] if found else body
+
+
+def _paired(body: Draft) -> Draft:
+    """Without a quotation mark whose other half has gone."""
+    if sum(body.text.count(mark) for mark in _QUOTES) % 2 == 0:
+        return body
+    keep = [place for place, letter in enumerate(body.text) if letter not in _QUOTES]
+    return Draft("".join(body.text[p] for p in keep), tuple(body.origin[p] for p in keep))

@@ -1,0 +1,1 @@
+"""The model that tells idle clauses from those that say something."""
