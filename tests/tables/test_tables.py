@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.growth import grows_like_its_size
 
 from politesse.core import BadInput
 from politesse.tables import Field, Source, layout_of, rows_of, sources
+from politesse.tables.delimited import delimited
 from politesse.tables.sources import split_source
 
 ADDED = [Field("length", int), Field("error", str)]
@@ -47,7 +49,7 @@ def again(path: Path, column: str = "text", kind: str = "", encoding: str | None
 
 
 CELLS = st.text(
-    st.one_of(st.sampled_from(' ",;\n\r\t|ab'), st.characters(exclude_categories=["Cs"])),
+    st.one_of(st.sampled_from(' ",;\n\r\t|\\ab'), st.characters(exclude_categories=["Cs"])),
     max_size=8,
 )
 
@@ -70,6 +72,9 @@ def test_what_any_writer_of_csv_writes_comes_back(
     [
         ("a.csv", 'id;text\r\n1;"a;b"\r\n', 'id;text;length;error\r\n1;"a;b";3;\r\n'),
         ("a.csv", "\ufeffid,text\n1,a\n", "\ufeffid,text,length,error\n1,a,1,\n"),
+        ("a.csv", "sep=;\r\nid;text\r\n1;a\r\n", "sep=;\r\nid;text;length;error\r\n1;a;1;\r\n"),
+        ("a.csv", "\n\nid,text\n1,a\n", "id,text,length,error\n1,a,1,\n"),
+        ("a.csv", "id,text\n1,a,\n", "id,text,length,error\n1,a,1,\n"),
         ("a.csv", 'id,text\n1,"a\nb"\n', 'id,text,length,error\n1,"a\nb",3,\n'),
         ("a.tsv", 'id\ttext\n1\t"a\n', 'id\ttext\tlength\terror\n1\t"a\t2\t\n'),
         (
@@ -106,6 +111,76 @@ def test_a_bad_row_is_bad_alone(tmp_path: Path, row: str, cause: str) -> None:
     rows = list(csv.DictReader(io.StringIO(again(path).decode())))
     assert [one["error"] for one in rows] == ["", cause, ""]
     assert [one["length"] for one in rows] == ["5", "", "4"]
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        ('1,"Hast ""du"", Zeit?"', 'Hast "du", Zeit?'),
+        (r'1,"Hast \"du\", Zeit?"', 'Hast "du", Zeit?'),
+        ('1,"Hast \\"du\\"\nZeit, ja?"', 'Hast "du"\nZeit, ja?'),
+        ('1,"Du?" fragte sie', '"Du?" fragte sie'),
+        ('1,5" breit', '5" breit'),
+    ],
+)
+def test_quotes_are_read_as_they_were_meant(tmp_path: Path, row: str, text: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"id,text\n1,first\n{row}\n2,last\n")
+    assert texts(path) == ["first", text, "last"]
+
+
+def test_quotes_that_nothing_closes_join_no_rows(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id,text\n" + '1,"open\n' * 4 + "2,last\n")
+    assert texts(path) == [None] * 4 + ["last"]
+
+
+@pytest.mark.parametrize("row", ['"x\ty\n', '"x" y\tz\n', '"x\n'])
+def test_ragged_rows_are_read_in_time_by_their_number(row: str) -> None:
+    layout = delimited(Source("a.tsv", "b"), io.BytesIO(b"a\tb\tc\n"))
+
+    def prepare(size: int) -> Callable[[], object]:
+        file = b"a\tb\tc\n" + row.encode() * size
+        return lambda: sum(1 for _ in layout.stretches(io.BytesIO(file), 100))
+
+    assert grows_like_its_size(prepare, 2000, 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "cause"),
+    [
+        ("a.csv", b"a,text,text\n1,b,c\n", "name one by its number, 2 or 3"),
+        ("a.csv", "id,text\n1,a\n".encode("utf-16-le"), "--encoding utf-16-le"),
+        ("a.csv", b"\n\n", "is empty"),
+        ("a.jsonl", b'[{"text": "a"},\n{"text": "b"}]\n', "JSON array"),
+    ],
+)
+def test_what_cannot_be_told_is_asked(
+    tmp_path: Path, name: str, content: bytes, cause: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match=cause):
+        texts(path)
+
+
+def test_two_columns_of_one_name_become_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("text,x,x\na,b,c\n")
+    assert b"text,x,x,length" in again(path)
+    with pytest.raises(BadInput, match="two columns 'x'"):
+        again(path, kind=".jsonl")
+
+
+def test_large_rows_are_held_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("politesse.tables.types._LARGEST", 1000)
+    for name, row in (("a.csv", "{}\n"), ("a.jsonl", '{{"text": "{}"}}\n'), ("a.txt", "{}\n")):
+        path = tmp_path / name
+        path.write_text(("text\n" if name == "a.csv" else "") + row.format("x" * 400) * 5)
+        source = Source(str(path), "" if name == "a.txt" else "text")
+        found = list(rows_of(source, layout_of(source), rows=100))
+        assert [len(rows) for rows, _ in found] == [2, 2, 1]
+        assert sum(len(lines) for _, lines in found) == 5
 
 
 @pytest.mark.parametrize(

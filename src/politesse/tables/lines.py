@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from politesse.tables.cells import CellsWriter, JsonWriter, decoded
@@ -26,12 +26,9 @@ class Lines:
         return (".jsonl", ".ndjson", ".csv", ".tsv", ".tab")
 
     def stretches(self, file: BinaryIO, rows: int) -> Iterator[Stretch]:
-        done = 0
-        while lines := list(islice(file, rows)):
-            if not done:
-                lines[0] = lines[0].removeprefix(_MARK)
-            yield Stretch(lines, range(done + 1, done + len(lines) + 1))
-            done += len(lines)
+        lines = iter(file)
+        unmarked = chain([first.removeprefix(_MARK) for first in islice(lines, 1)], lines)
+        return Stretch.cut(((line, number) for number, line in enumerate(unmarked, 1)), rows)
 
     def parse(self, stretch: Stretch, added: Collection[str] = ()) -> Rows:
         texts = [decoded(line).rstrip("\r\n") for line in stretch.data]

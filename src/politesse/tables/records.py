@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, BinaryIO
 
+from politesse.core import BadInput
 from politesse.tables.cells import decoded, json_line
 from politesse.tables.sources import RECORDS, Source, ending
 from politesse.tables.types import Field, Rows, Stretch, Values, Writer
@@ -93,8 +94,14 @@ def records(source: Source, file: BinaryIO) -> Records:
     """Look at the first record; the file is to be opened anew for all of them."""
     for line in file:
         if line.strip():
+            line = line.removeprefix(_MARK)
+            if line.lstrip().startswith(b"["):
+                cause = (
+                    "begins with a JSON array; a record a line is wanted, as jq -c '.[]' writes it"
+                )
+                raise BadInput(source.name, cause, 1)
             try:
-                names = tuple(record_of(line.removeprefix(_MARK)))
+                names = tuple(record_of(line))
             except _NoRecord:
                 names = ()
             return Records(source.name, names, source.column)

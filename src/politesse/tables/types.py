@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, BinaryIO, Protocol
 
 #: The type of a column: str, float, int or bool; a list of one type; or named types together.
 Type = Any
 #: What is written into the columns of a row, by their names.
 Values = Mapping[str, Any]
+
+_LARGEST = 50_000_000  # bytes of rows that are held together
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,19 @@ class Stretch:
 
     @classmethod
     def cut(cls, rows: Iterable[tuple[bytes, int]], size: int) -> Iterator[Stretch]:
-        """Rows, each with the line it ends on, so many at a time."""
-        waiting = iter(rows)
-        while held := list(islice(waiting, size)):
-            yield cls([row for row, _ in held], [line for _, line in held])
+        """Rows, each with the line it ends on, so many at a time, or fewer where they are large."""
+        data: list[bytes] = []
+        lines: list[int] = []
+        held = 0
+        for row, line in rows:
+            if data and (len(data) == size or held + len(row) > _LARGEST):
+                yield cls(data, lines)
+                data, lines, held = [], [], 0
+            data.append(row)
+            lines.append(line)
+            held += len(row)
+        if data:
+            yield cls(data, lines)
 
 
 @dataclass(slots=True)
