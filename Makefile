@@ -24,8 +24,8 @@ demo: .make/install
 	@echo 'Could you send me your new address, please?' | $(BIN)/politesse translate --to fr --formality formal
 	@echo 'Could you send me your new address, please?' | $(BIN)/politesse translate --to fr --formality informal
 	@echo
-	@echo '$$ politesse stress --bot pipeline'
-	@$(BIN)/politesse stress --bot pipeline --goals 20
+	@echo '$$ politesse stress: a bot that rude guests confuse, and what calming their messages first brings back'
+	@$(BIN)/politesse stress --bot python:examples.pizzeria.bot:answer --cases examples/pizzeria/cases.yml --calm
 
 check: .make/check lint
 	POLITESSE_TESTS=quick $(BIN)/pytest -n auto -m "not slow"

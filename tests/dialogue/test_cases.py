@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from politesse.cli import app
 from politesse.core import PolitesseError
 from politesse.dialogue import Reply
+from politesse.dialogue.bots import open_bot
 from politesse.dialogue.bots.function import FunctionBot
 from politesse.dialogue.cases import Case, CaseStress, CaseTurn, Expectation, read_cases
 from politesse.dialogue.cases.checking import holds
@@ -26,6 +27,7 @@ from politesse.dialogue.cases.run import Tried
 from politesse.dialogue.paired import written_conditions
 from politesse.dialogue.personas import personas
 from politesse.dialogue.report import analyse
+from politesse.dialogue.report.figures import verdict
 from politesse.dialogue.report.page import page
 from politesse.dialogue.report.terminal import summary
 from politesse.dialogue.running import Stopped
@@ -481,6 +483,17 @@ def test_pairs_alone_are_conversations(tmp_path: Path, monkeypatch: pytest.Monke
     found = json.loads((tmp_path / "r.json").read_text())
     assert list(found["conditions"]) == ["original", "rude"]
     assert found["conditions"]["rude"]["measures"]["success"]["value"] == 50
+
+
+def test_the_example_breaks_and_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    monkeypatch.syspath_prepend(str(root))
+    bot = open_bot("python:examples.pizzeria.bot:answer")
+    cases = read_cases(root / "examples" / "pizzeria" / "cases.yml")
+    found = analyse(CaseStress(bot, cases, conditions(personas("all"), calm=True)).run())
+    assert found.base == 100 and found.call(found.all_rude) == "falls"
+    assert found.headline and found.calmed and found.calmed.value > found.headline.value + 10
+    assert "falls by" in verdict(found) and "calmed first" in verdict(found)
 
 
 def test_a_world_of_ones_own_has_its_name(tmp_path: Path) -> None:

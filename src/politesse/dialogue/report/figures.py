@@ -83,6 +83,8 @@ def verdict(analysis: Analysis) -> str:
     name, fall = worst
     if len(analysis.result.rude) > 1 and fall.delta < 0:
         text += f" Worst is the user who is {persona_words(name)}: {signed(fall.delta)}."
+    if calmed := analysis.calmed:
+        text += f" With their turns calmed first: {signed(calmed.delta)} ({interval(calmed)})."
     return text
 
 
