@@ -25,7 +25,7 @@ demo: .make/install
 	@echo 'Could you send me your new address, please?' | $(BIN)/politesse translate --to fr --formality informal
 	@echo
 	@echo '$$ politesse stress: a bot that rude guests confuse, and what calming their messages first brings back'
-	@$(BIN)/politesse stress --bot python:examples.pizzeria.bot:answer --cases examples/pizzeria/cases.yml --calm
+	@$(BIN)/politesse stress --bot python:examples.pizzeria.bot:answer --cases examples/pizzeria/cases.yml --personas neutral,all:3 --calm
 
 check: .make/check lint
 	POLITESSE_TESTS=quick $(BIN)/pytest -n auto -m "not slow"

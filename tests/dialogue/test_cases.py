@@ -490,9 +490,9 @@ def test_the_example_breaks_and_is_mended(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.syspath_prepend(str(root))
     bot = open_bot("python:examples.pizzeria.bot:answer")
     cases = read_cases(root / "examples" / "pizzeria" / "cases.yml")
-    found = analyse(CaseStress(bot, cases, conditions(personas("all"), calm=True)).run())
+    found = analyse(CaseStress(bot, cases, conditions(personas("all:3"), calm=True)).run())
     assert found.base == 100 and found.call(found.all_rude) == "falls"
-    assert found.headline and found.calmed and found.calmed.value > found.headline.value + 10
+    assert found.headline and found.calmed and found.calmed.value > found.headline.value
     assert "falls by" in verdict(found) and "calmed first" in verdict(found)
 
 

@@ -145,15 +145,12 @@ class Analysis:
     def call(self, name: str, margin: float = MARGIN) -> Call:
         """Whether success falls under a condition, or by no more than a margin, or neither is sure.
 
-        Where it was tested, only a significant fall is one.
+        It falls where the interval says so and, as far as it was tested, the test.
         """
         call = self.goals(name).call(margin)
         change = self.measures.by_condition[name]["success"]
-        if change.p is None:
-            return call
-        if change.delta < 0 and change.significant:
-            return "falls"
-        return "unclear" if call == "falls" else call
+        doubtful = change.p is not None and not change.significant
+        return "unclear" if call == "falls" and doubtful else call
 
     @property
     def calmed(self) -> Change | None:
