@@ -36,6 +36,7 @@ class ChatServer:
         self.asked: list[dict[str, Any]] = []
         self.logprobs = True
         self.refuse = False
+        self.new = False
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -57,6 +58,8 @@ class ChatServer:
         self.name = f"openai:http://127.0.0.1:{self.server.server_port}/v1#tiny"
 
     def answer(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        if "max_tokens" in body and self.new:
+            return 400, {"error": "max_tokens is not supported: use max_completion_tokens"}
         if "logprobs" in body and not self.logprobs:
             return 400, {"error": "logprobs are not supported"}
         question = body["messages"][-1]["content"]
@@ -140,6 +143,24 @@ def test_a_server_without_probabilities_is_read_by_its_words(
     server.logprobs = False
     _, laid = asked(server.name, data, tmp_path)
     assert values(laid, "tiny") == {"fr": 0.75}
+
+
+def test_a_server_with_another_name_for_a_setting(
+    server: ChatServer, data: Path, tmp_path: Path
+) -> None:
+    server.new, server.logprobs = True, False
+    _, laid = asked(server.name, data, tmp_path)
+    assert values(laid, "tiny") == {"fr": 0.75}
+    assert server.asked[-1]["max_completion_tokens"] == 8
+
+
+def test_a_text_that_is_there_twice_is_asked_about_once(
+    server: ChatServer, data: Path, tmp_path: Path
+) -> None:
+    write_requests(data, "binary/fr_test_binary.csv", [*REQUESTS, *REQUESTS, REQUESTS[0]])
+    _, laid = asked(server.name, data, tmp_path)
+    assert len(server.asked) == usage(laid)["tiny"].requests == 4
+    assert laid.rows[0].figures["fr"].items == 9
 
 
 def test_refusals_are_counted_and_wrong(server: ChatServer, data: Path, tmp_path: Path) -> None:

@@ -149,4 +149,11 @@ def label(name: str) -> str:
 
 def anywhere(name: str) -> bool:
     """Whether a system is run wherever it is asked for, and not only where a table lists it."""
-    return ":" in name or unlabelled(name) in {*_MODELS, *SYSTEMS.installed}
+    spec = unlabelled(name)
+    if ":" in name or spec in {*_MODELS, *SYSTEMS.installed}:
+        return True
+    if spec in tuple(SYSTEMS):
+        return False
+    from politesse.benchmarks.systems.models import is_kind
+
+    return is_kind(spec)

@@ -128,7 +128,11 @@ class Prompted:
         read: Callable[[str, Answer], T | None],
         formality: str = "",
     ) -> list[T | None]:
-        """What is read from the answer for each text; None where the model gave none."""
+        """What is read from the answer for each text; None where the model gave none.
+
+        A text that is there several times is asked about once.
+        """
+        distinct = list(dict.fromkeys(texts))
         shots = examples(asked, self._shots, self._data, language, formality)
         about = f"{self._model.model} {asked.role} {language_name(language)}"
         done = 0
@@ -143,10 +147,11 @@ class Prompted:
             with self._lock:
                 self.usage += self._used(answer, sent, refused, value is None and not refused)
                 done += 1
-                self._progress(about, done, len(texts))
+                self._progress(about, done, len(distinct))
             return value
 
-        return self._chat.map(one, texts)
+        found = dict(zip(distinct, self._chat.map(one, distinct), strict=True))
+        return [found[text] for text in texts]
 
     def _answer(
         self, messages: Sequence[Mapping[str, str]], asked: Prompt, text: str
@@ -162,16 +167,18 @@ class Prompted:
         return self._book.answer(named, lambda: self._sent(body))
 
     def _sent(self, body: dict[str, Any]) -> Answer:
-        """The server's answer; one that knows no probabilities is asked without them."""
-        try:
-            whole = self._chat.answer(**body)
-        except Refused as error:
-            if _FILTER.search(str(error)):
-                return {"refusal": str(error)}
-            if "logprobs" not in body or error.status not in (400, 404, 422):
-                raise
-            plain = {key: value for key, value in body.items() if "logprobs" not in key}
-            whole = self._chat.answer(**plain)
+        """The server's answer; one that does not know a setting is asked without it."""
+        while True:
+            try:
+                whole = self._chat.answer(**body)
+                break
+            except Refused as error:
+                if _FILTER.search(str(error)):
+                    return {"refusal": str(error)}
+                known = _without(body, str(error)) if error.status in (400, 404, 422) else None
+                if known is None:
+                    raise
+                body = known
         choice = whole["choices"][0]
         usage = whole.get("usage") or {}
         return {
@@ -203,6 +210,16 @@ class Prompted:
     @cached_property
     def _chat(self) -> Chat:
         return Chat(self._model)
+
+
+def _without(body: dict[str, Any], trouble: str) -> dict[str, Any] | None:
+    """A request without what the server does not know; None where nothing is to be left out."""
+    if "max_completion_tokens" in trouble and "max_tokens" in body:
+        rest = {key: value for key, value in body.items() if key != "max_tokens"}
+        return {**rest, "max_completion_tokens": body["max_tokens"]}
+    if "logprobs" in body:
+        return {key: value for key, value in body.items() if "logprobs" not in key}
+    return None
 
 
 def _price(given: str | None) -> tuple[float, float] | None:
