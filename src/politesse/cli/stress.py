@@ -10,6 +10,7 @@ import typer
 from politesse.cli.options import Color
 from politesse.cli.terminal import console, expanded, interruptible, progress_bar
 from politesse.core.files import read_text, write_text
+from politesse.core.printable import one_line
 
 if TYPE_CHECKING:
     from politesse.dialogue.acceptance import Acceptance
@@ -158,6 +159,17 @@ def stress(
             "goals were run to say that it does not.",
         ),
     ] = None,
+    tone: Annotated[
+        str | None,
+        typer.Option(
+            "--tone",
+            help="What the bot's own replies must sound like: 'register = formal, politeness >= 0, "
+            "steady'; exit with 1 if one does not. steady: no less polite to rude users.",
+        ),
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="tone: report the bot's own tone and nothing else.")
+    ] = None,
     record: Annotated[
         Path | None,
         typer.Option(
@@ -193,6 +205,8 @@ def stress(
         politesse stress --bot pipeline --mode replay --data corpora/ --goals 200
 
         politesse stress --bot python:mybot:answer --fail-under drop
+
+        politesse stress --bot python:mybot:answer --only tone --tone 'politeness >= -0.7, steady'
     """
     from politesse.core import PolitesseError
     from politesse.dialogue.acceptance import Acceptance
@@ -200,6 +214,7 @@ def stress(
     from politesse.dialogue.outputs import Outputs
     from politesse.dialogue.preflight import preflight, refuse_recorded
     from politesse.dialogue.report.terminal import summary
+    from politesse.tone import Expected
 
     if action:
         _init(action)
@@ -210,7 +225,10 @@ def stress(
         raise PolitesseError(f"--mode must be interactive or replay, not {mode!r}")
     if references not in ("auto", "world", "any"):
         raise PolitesseError(f"--references must be auto, world or any, not {references!r}")
+    if only not in (None, "tone"):
+        raise PolitesseError(f"--only can be tone, not {only!r}")
     acceptance = Acceptance.parse(fail_under) if fail_under else None
+    expected = Expected.parse(tone) if tone else None
     world = _world(data)
     options = BotOptions(
         Limits(timeout, retries, rate=rate), request, response, state, _headers(header),
@@ -228,20 +246,39 @@ def stress(
         known = _known(references, bot)
         run = _interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
     preflight(talker, run.opening())
-    outputs = Outputs(json_file, html, record, resume)
+    outputs = Outputs(
+        json_file, html, record, resume, expected, lang or "en", only_tone=only == "tone"
+    )
     with interruptible(), progress_bar(quiet, lines=True) as progress:
         result, cause = outputs.run(run, progress)
     if cause and outputs.journal and outputs.journal.is_file():
         typer.echo(f"politesse: {outputs.journal} has what was done; --resume goes on", err=True)
     analysis = outputs.write(result, whole=cause is None) if result else None
     if analysis:
-        console(color).print(summary(analysis))
+        console(color).print(summary(analysis, outputs.only_tone))
     if cause or analysis is None:
         raise cause or PolitesseError("nothing was run")
-    if analysis.inconclusive:
+    if analysis.inconclusive and only is None:
         raise PolitesseError(f"{bot}: {analysis.inconclusive}")
+    if expected or only:
+        _hold_tone(analysis)
     if acceptance:
         _hold(acceptance, analysis)
+
+
+def _hold_tone(analysis: Analysis) -> None:
+    """End with 1 where the bot's tone is not what was asked for and with 2 where nobody can say."""
+    from politesse.core import PolitesseError
+
+    if analysis.manner is None:
+        raise PolitesseError("the bot said nothing whose tone could be judged")
+    failures = analysis.manner.failures()
+    for line in failures:
+        typer.echo(f"politesse: {one_line(line)}", err=True)
+    if failures:
+        raise typer.Exit(1)
+    if reason := analysis.manner.undecided():
+        raise PolitesseError(f"--tone {reason}")
 
 
 def _init(words: list[str]) -> None:

@@ -13,16 +13,23 @@ from politesse.dialogue.journal import Journal
 from politesse.dialogue.report import Analysis, analyse
 from politesse.dialogue.results import StressResult
 from politesse.dialogue.running import BotGone, Run, Stopped
+from politesse.tone import Expected
 
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The files of a run; ``record`` has every dialogue as it ends, and is kept if it was named."""
+    """The files of a run; ``record`` has every dialogue as it ends, and is kept if it was named.
+
+    ``expected`` is what replies must sound like in a ``language``; ``only_tone``: no more is reported.
+    """
 
     json_file: Path | None = None
     html: Path | None = None
     record: Path | None = None
     resume: bool = False
+    expected: Expected | None = None
+    language: str = "en"
+    only_tone: bool = False
 
     @property
     def journal(self) -> Path | None:
@@ -45,11 +52,11 @@ class Outputs:
         """All reports; of a run that ended early, of what there is."""
         from politesse.dialogue.report.page import page
 
-        analysis = analyse(result)
+        analysis = analyse(result, self.expected, self.language)
         if self.json_file:
             write_text(self.json_file, json.dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
         if self.html:
-            write_text(self.html, page(analysis))
+            write_text(self.html, page(analysis, self.only_tone))
         if self.journal and whole and not self.record:
             self.journal.unlink(missing_ok=True)
         return analysis

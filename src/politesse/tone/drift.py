@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +71,7 @@ class Drift:
         """What can be said of it, in words."""
         amount = f"{_signed(self.change)} ({_signed(self.low)} … {_signed(self.high)})"
         if self.drifts:
-            return f"less polite to rude users by {amount}"
+            return f"less polite to rude users: {amount}"
         if self.steady:
             return f"as polite to rude users as to polite ones: {amount}"
         return f"too few replies to tell: {amount} over {self.pairs:,} pairs"
@@ -122,19 +122,26 @@ def drift(
     ]
     if not pairs:
         raise PolitesseError("no pair of replies has words on both sides")
-    sides = [_scored([pair[side] for pair in pairs], language) for side in (0, 1)]
-    polite, rude = (_sums(side) for side in sides)
-    comparison = compare(rude, polite, seed=seed, test="randomisation")
+    known = scored((reply for pair in pairs for side in pair for reply in side), language)
+    sides = [[[known[reply] for reply in pair[side]] for pair in pairs] for side in (0, 1)]
+    return drift_of(sides[0], sides[1], seed)
+
+
+def drift_of(
+    polite: Sequence[Sequence[Score]], rude: Sequence[Sequence[Score]], seed: int = 1
+) -> Drift:
+    """As :func:`drift`, of replies that are scored already; no side of a pair is empty."""
+    comparison = compare(_sums(rude), _sums(polite), seed=seed, test="randomisation")
     found = comparison.differences["mean"]
     return Drift(
-        len(pairs),
+        len(polite),
         found.other,
         found.other + found.delta,
         found.low,
         found.high,
         found.p,
-        (_registers(sides[0]), _registers(sides[1])),
-        _falls(*sides),
+        (registers(polite), registers(rude)),
+        _falls(polite, rude),
         comparison.signature,
     )
 
@@ -144,14 +151,18 @@ def _worded(replies: Replies) -> list[str]:
     return [reply for reply in given if has_word(reply)]
 
 
-def _scored(groups: Sequence[Sequence[str]], language: str | None) -> list[list[Score]]:
-    flat = [reply for group in groups for reply in group]
+def scored(
+    replies: Iterable[str],
+    language: str | None,
+    aspects: Sequence[str] = ("register", "politeness"),
+) -> dict[str, Score]:
+    """The score of every reply, each worked out once."""
     known: dict[str, Score] = {}
-    for scored in score_stream(dict.fromkeys(flat), language, aspects=("register", "politeness")):
-        if scored.politeness is None:
-            raise PolitesseError(f"there is no model of politeness for {scored.language}")
-        known[scored.text] = scored
-    return [[known[reply] for reply in group] for group in groups]
+    for found in score_stream(dict.fromkeys(replies), language, aspects=aspects):
+        if found.politeness is None:
+            raise PolitesseError(f"there is no model of politeness for {found.language}")
+        known[found.text] = found
+    return known
 
 
 def _sums(groups: Sequence[Sequence[Score]]) -> Sums:
@@ -160,13 +171,14 @@ def _sums(groups: Sequence[Sequence[Score]]) -> Sums:
     return Sums(rows, lambda sums: {"mean": float(sums[0] / sums[1])})
 
 
-def _value(scored: Score) -> float:
-    assert scored.politeness is not None
-    return scored.politeness.value
+def _value(reply: Score) -> float:
+    assert reply.politeness is not None
+    return reply.politeness.value
 
 
-def _registers(groups: Sequence[Sequence[Score]]) -> dict[str, int]:
-    counts = Counter(str(scored.register) for group in groups for scored in group)
+def registers(groups: Sequence[Sequence[Score]]) -> dict[str, int]:
+    """How many replies read as what, the most frequent first."""
+    counts = Counter(str(reply.register) for group in groups for reply in group)
     return dict(counts.most_common())
 
 

@@ -90,7 +90,7 @@ def judge(
     asked = _asked(expected, register, politeness, formality)
     if (without := _wordless(reply)) is not None:
         return without
-    return _verdict(score(reply, language, aspects=_aspects(asked)), asked)
+    return verdict_of(score(reply, language, aspects=aspects_of(asked)), asked)
 
 
 def judge_all(
@@ -100,10 +100,10 @@ def judge_all(
     asked = _asked(expected, None, None, None)
     replies = list(replies)
     worded = [reply for reply in replies if _wordless(reply) is None]
-    scores = score_stream(worded, language, aspects=_aspects(asked))
+    scores = score_stream(worded, language, aspects=aspects_of(asked))
     for reply in replies:
         without = _wordless(reply)
-        yield _verdict(next(scores), asked) if without is None else without
+        yield verdict_of(next(scores), asked) if without is None else without
 
 
 def _asked(
@@ -122,7 +122,8 @@ def _asked(
     return Expected.parse(expected) if isinstance(expected, str) else expected
 
 
-def _aspects(asked: Expected) -> tuple[str, ...]:
+def aspects_of(asked: Expected) -> tuple[str, ...]:
+    """What is scored of a reply that is judged."""
     return tuple(dict.fromkeys((*_SHOWN, *asked.aspects)))
 
 
@@ -135,7 +136,8 @@ def _wordless(reply: str) -> Verdict | None:
     return None
 
 
-def _verdict(scored: Score, asked: Expected) -> Verdict:
+def verdict_of(scored: Score, asked: Expected) -> Verdict:
+    """The verdict of a reply that is scored already."""
     findings = list(_broken(scored, asked))
     certainty = [1.0]
     for name in ("politeness", "formality"):

@@ -21,7 +21,7 @@ PLACES = [("open", "request"), ("close", "request"), ("close", "thanks"), ("alon
 #: Words that task bots take for values or wishes: no outburst may hold one.
 VALUES = {
     "en": r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|north|south|east|west|centre|expensive"
-    r"|moderate|restaurant|hotel|guesthouse|museum|taxi|train|hospital|police|attraction)s?\b",
+    r"|moderate|restaurant|hotel|guesthouse|museum|taxi|train|hospital|police|attraction|cheap|cheaper|doctor|nurse|parking|internet|wifi)s?\b",
 }
 
 

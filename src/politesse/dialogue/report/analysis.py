@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from politesse.dialogue.report.certainty import MARGIN, Call, Differences
+from politesse.dialogue.report.manner import Manner, manner_of
 from politesse.dialogue.report.measures import ALL_CALMED, ALL_RUDE, Change, Measures, measured
 from politesse.dialogue.report.wording import (
     Bin,
@@ -19,6 +20,7 @@ from politesse.dialogue.report.wording import (
     words,
 )
 from politesse.dialogue.results import DialogueRecord, StressResult
+from politesse.tone import Expected
 
 Pair = tuple[DialogueRecord, DialogueRecord]
 
@@ -73,7 +75,7 @@ class Analysis:
     """What came of a run.
 
     ``bins`` are by ``length`` (words a turn), ``politeness`` and ``similarity`` of the rude
-    turns; ``lost`` counts slots by condition.
+    turns; ``lost`` counts slots by condition; ``manner`` is the bot's own tone.
     """
 
     result: StressResult
@@ -84,6 +86,7 @@ class Analysis:
     lost: Mapping[str, Mapping[str, int]]
     words: Keywords
     errors: Mapping[str, Mapping[str, int]]
+    manner: Manner | None = None
 
     @property
     def headline(self) -> Change | None:
@@ -190,6 +193,7 @@ class Analysis:
             },
             "bins": {name: [bin_.to_dict() for bin_ in bins] for name, bins in self.bins.items()},
             "keywords": self.words.to_dict(),
+            "tone": self.manner.to_dict() if self.manner else None,
             "broken": [break_.to_dict() for break_ in self.breaks],
         }
         if transcripts:
@@ -206,8 +210,13 @@ class Analysis:
         return {"success": call, "margin": MARGIN, "goals_needed": needed}
 
 
-def analyse(result: StressResult) -> Analysis:
-    """The analysis of a run; one that was stopped is looked through in haste."""
+def analyse(
+    result: StressResult, expected: Expected | None = None, language: str = "en"
+) -> Analysis:
+    """The analysis of a run; one that was stopped is looked through in haste.
+
+    ``expected`` is what the bot's replies must sound like, in a ``language``.
+    """
     rude = [pair for name in result.rude for pair in result.pairs(name)]
     looked = result if result.planned is None else _some_goals(result, _TURNS_IN_HASTE)
     read = [pair for name in looked.rude for pair in looked.pairs(name)]
@@ -228,6 +237,7 @@ def analyse(result: StressResult) -> Analysis:
             name: dict(Counter(kind for record in records for kind in record.errors).most_common())
             for name, records in result.dialogues.items()
         },
+        manner_of(looked, expected, language),
     )
 
 

@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from politesse.core.page import document
-from politesse.dialogue.report import charts
+from politesse.dialogue.report import charts, manner_page
 from politesse.dialogue.report.analysis import Analysis
 from politesse.dialogue.report.figures import (
     chance,
@@ -25,21 +25,23 @@ _SHOWN = 40
 _SLOTS = 12
 
 
-def page(analysis: Analysis) -> str:
-    """The whole page."""
+def page(analysis: Analysis, only_tone: bool = False) -> str:
+    """The whole page, or only what is said of the bot's tone."""
     own = files("politesse.dialogue.report").joinpath("page.css").read_text("utf-8")
     result = analysis.result
     dialogues = sum(len(records) for records in result.dialogues.values())
     turns = sum(len(record.turns) for records in result.dialogues.values() for record in records)
+    tone = manner_page.section(analysis.manner)
+    said = analysis.manner.verdict if only_tone and analysis.manner else verdict(analysis)
     header = (
         f'<p class="kicker">Politesse stress test · {escape(result.mode)}</p>'
         f"<h1>{escape(result.bot)}</h1>"
-        f'<p class="verdict">{escape(" ".join((partial(analysis), verdict(analysis))).strip())}</p>'
+        f'<p class="verdict">{escape(f"{partial(analysis)} {said}".strip())}</p>'
         f'<p class="sub">{dialogues:,} dialogues, {turns:,} turns in {escape(result.world)} · '
         f"{len(result.dialogues[result.baseline]):,} {analysis.nouns}, each tried by every kind of user</p>"
     )
-    sections = (
-        _tiles(analysis), _personas(analysis), _failing(analysis), _broken(analysis), _bins(analysis),
+    sections = (tone, _errors(analysis), _method(analysis)) if only_tone else (
+        _tiles(analysis), _personas(analysis), tone, _failing(analysis), _broken(analysis), _bins(analysis),
         _lost(analysis), _words(analysis), _errors(analysis), _method(analysis),
     )  # fmt: skip
     return document(f"Stress test of {result.bot}", header, "".join(sections), own)
@@ -323,6 +325,11 @@ def _method_lines(analysis: Analysis) -> Iterator[str]:
         )
     else:
         yield "<b>Intervals</b> need <code>pip install 'politesse[measure]'</code>."
+    if analysis.manner:
+        yield (
+            "<b>The bot’s tone</b>: replies are paired by goal; the mean politeness of those to rude "
+            "users less that of those to polite ones, by the same resampling."
+        )
     yield (
         "<b>Politeness</b> is that of <code>politesse score</code>, from −3 to +3; <b>likeness</b> "
         "the cosine of the words of both turns, rare words weighing more."

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from politesse.core.printable import one_line
+from politesse.dialogue.report import manner_page
 from politesse.dialogue.report.analysis import Analysis
 from politesse.dialogue.report.figures import interval, partial, persona_words, signed, verdict
 from politesse.dialogue.report.measures import KINDS, POOLED, Change
@@ -25,9 +26,19 @@ _BELIEFS = {
 }  # fmt: skip
 
 
-def summary(analysis: Analysis) -> Group:
-    """The verdict, the measures by persona, and the first turns that broke."""
-    return Group(*_parts(analysis))
+def summary(analysis: Analysis, only_tone: bool = False) -> Group:
+    """The verdict, the measures by persona, and the first turns that broke; or only the tone."""
+    return Group(*(_tone(analysis) if only_tone else _parts(analysis)))
+
+
+def _tone(analysis: Analysis) -> Iterator[RenderableType]:
+    result = analysis.result
+    yield Text(one_line(f"{result.bot} in {result.world}"), style="bold")
+    yield Text()
+    if partial(analysis):
+        yield Text(partial(analysis), style="yellow")
+    yield from manner_page.lines(analysis.manner)
+    yield Text(result.signature, style="dim")
 
 
 def _parts(analysis: Analysis) -> Iterator[RenderableType]:
@@ -44,6 +55,8 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     if partial(analysis):
         yield Text(partial(analysis), style="yellow")
     yield Text(verdict(analysis), style="bold")
+    if analysis.manner:
+        yield Text(analysis.manner.verdict)
     errors = {kind: 0 for row in analysis.errors.values() for kind in row}
     for row in analysis.errors.values():
         for kind, times in row.items():

@@ -36,6 +36,7 @@ _LEAVING: dict[int, tuple[tuple[str, ...], ...]] = {
     2: (("close",), ("close", "close")),
     3: (("close", "close"), ("open", "close")),
 }
+_LAST = ("thanks", "bye")
 _REWORDED = {1: 0.5, 2: 0.7, 3: 0.8}  # how often a sentence is said in other words
 _WEIGHTS = {"own": 2, "heard": 1, "theme": 1, "any": 1}  # what a character talks of, how often
 _NEAR = 24  # letters after a break in which a value must stand
@@ -55,11 +56,15 @@ def vented(
     """The turn as a character would say it who is in no mood for manners."""
     says = outbursts(pack)
     assert says is not None
+    if turn.act in _LAST and not locks.fixed.isdisjoint(
+        place for sentence in sentences for place in sentence.body.origin
+    ):
+        turn = replace(turn, act="inform")  # thanks that come with a wish
     work = _Work(says, table, wish, turn, character, locks, random)
     if not sentences:
         alone = work.said("alone", True) or work.said("close", False)
         return cut(Draft.new(alone)) if alone else []
-    leaving = turn.act in ("thanks", "bye")
+    leaving = turn.act in _LAST
     made = [work.reworded(sentence) for sentence in sentences]
     for step in work.form(_LEAVING if leaving else _FORMS):
         made = work.done(step, made)
