@@ -20,6 +20,7 @@ from tests.benchmarks.test_tasks import REQUESTS, write_requests
 from politesse import benchmarks
 from politesse.benchmarks.assembly import Laid, lay_out, usage
 from politesse.benchmarks.cache import Cache
+from politesse.benchmarks.report import write_reports
 from politesse.benchmarks.runner import Settings, Step, run
 from politesse.benchmarks.systems import SYSTEMS, make
 from politesse.cli.blocks import blocks
@@ -112,6 +113,9 @@ def test_a_server_is_a_row(server: ChatServer, data: Path, tmp_path: Path, style
     used = usage(laid)[row.system]
     assert (used.requests, used.sent, used.tokens_in, used.tokens_out) == (4, 4, 40, 8)
     assert used.cost == pytest.approx((40 * 1 + 8 * 3) / 1e6)
+    pages = [tmp_path / "report.html", tmp_path / "report.md"]
+    for path in write_reports([benchmarks.load("tydip")], tmp_path, *pages):
+        assert f"tiny?prompt={style}: 4 requests, 40 tokens in, 8 out" in path.read_text("utf-8")
 
 
 def test_answers_are_kept_by_content_and_nothing_is_asked_twice(

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from politesse.benchmarks.assembly import Laid, OurRow, usage
+from politesse.benchmarks.assembly import Laid, OurRow
 from politesse.benchmarks.markdown import number, row_name, table_lines, table_name
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Row
@@ -55,7 +55,6 @@ def as_markdown(tables: Tables) -> str:
     lines: list[str] = []
     for benchmark, laid in tables:
         lines += [f"## {benchmark.title}", "", *table_lines(laid)]
-        lines += [f"- {name}: {used}" for name, used in usage(laid).items()]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

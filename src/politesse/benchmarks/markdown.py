@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from politesse.benchmarks.assembly import Figure, Laid, OurRow
+from politesse.benchmarks.assembly import Figure, Laid, OurRow, usage
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Cell, Row
 
@@ -104,6 +104,8 @@ def table_lines(laid: Laid) -> Iterator[str]:
         yield f"- measured: `{signature}`"
     for signature in sorted({result.system_signature for result in laid.results}):
         yield f"- system: `{signature}`"
+    for name, used in usage(laid).items():
+        yield f"- {name}: {used.words()}"
     if laid.results:
         yield f"- measured on: {laid.plan.described_data()}"
         data = ", ".join(sorted({f"{result.unit} {result.data}" for result in laid.results}))

@@ -46,8 +46,12 @@ class Usage:
         return Usage(**counts, cost=cost)
 
     def __str__(self) -> str:
-        """In words, for below a table."""
-        words = [f"{self.requests:,} requests ({self.sent:,} sent now)"]
+        """In words, for below a table that was just measured."""
+        return self.words(f" ({self.sent:,} sent now)")
+
+    def words(self, about: str = "") -> str:
+        """In words, with something about the requests."""
+        words = [f"{self.requests:,} requests{about}"]
         if self.uncounted < self.requests:
             words.append(f"{self.tokens_in:,} tokens in, {self.tokens_out:,} out")
         if self.uncounted:
