@@ -201,3 +201,53 @@ def test_anything_gets_an_answer(bot: PipelineBot, text: str) -> None:
     reply = talk(bot, text)[0]
     assert reply.text
     assert not reply.failed
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        # Complaints, doubts and figures beside the request are no wishes.
+        ("I want a hotel in the north.", "My back hurts. What's the address?"),
+        ("I want a hotel in the north.", "Cheap? Give me the phone number."),
+        ("I want a hotel in the north.", "You never said it was expensive. The postcode, now."),
+        ("I want a hotel in the north.", "I got a parking ticket because of you. The address."),
+        ("I want a hotel in the north.", "Is parking free there?"),
+        ("I want a hotel in the north.", "I'm paying for two households here. The phone number."),
+        ("I want a hotel in the north.", "Answer before one of us retires. The postcode."),
+        (
+            "I want a train from Marlbeck to Saltmere.",
+            "Saltmere, still Saltmere, how often must I say it.",
+        ),
+        ("I want a restaurant in the west.", "Is that plain English? The address."),
+    ],
+)
+def test_complaints_change_no_belief(bot, first, then):
+    before, after = talk(bot, first, then)
+    assert after.state == before.state
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        (
+            "I need a train to Marlbeck on Monday, and it's Saltmere I'm departing from.",
+            {"destination": "marlbeck", "departure": "saltmere", "day": "monday"},
+        ),
+        (
+            "A train from Saltmere. In Marlbeck by 15:15.",
+            {"departure": "saltmere", "destination": "marlbeck", "arriveby": "15:15"},
+        ),
+    ],
+)
+def test_the_ends_of_a_journey_may_be_said_in_other_words(bot, text, state):
+    assert talk(bot, text)[-1].state["train"] == state
+
+
+def test_a_need_can_be_refused_after_it_is_named(bot):
+    state = talk(bot, "A hotel in the east. Free parking I don't need.")[-1].state
+    assert state["hotel"]["parking"] == "dontcare"
+
+
+def test_hours_of_waiting_are_no_opening_hours(bot):
+    answer = talk(bot, "Eleven hours I've been up. Find me a museum in the east.")[-1].text
+    assert "open" not in answer.lower()

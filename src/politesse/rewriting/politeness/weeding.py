@@ -90,9 +90,13 @@ def weeded(
 
 def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners) -> bool:
     """Whether a turn says so much that is idle that it is worth changing."""
-    limit = _CERTAIN if any(table.courteous.search(clause.text) for clause in turn) else _RUDE
+    limit = _CERTAIN if any(_courteous(clause.text, table) for clause in turn) else _RUDE
     idle = [clause for clause, value in zip(turn, likely, strict=True) if value < limit]
     return sum(len(words(clause.text)) for clause in idle) >= _TALK
+
+
+def _courteous(text: str, table: Manners) -> bool:
+    return table.please in text.lower() or table.thanked.search(text) is not None
 
 
 def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:

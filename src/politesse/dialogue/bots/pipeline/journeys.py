@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from politesse.dialogue.bots.pipeline.lexicon import Name
 from politesse.dialogue.bots.pipeline.reading import LAST_VENUE, Mention, Reading
 from politesse.dialogue.bots.pipeline.words import TAKEN
@@ -53,7 +55,10 @@ def _of_that_name(reading: Reading, at: int, venues: Name) -> tuple[str, str]:
 
 def _journey(reading: Reading, stations: list[tuple[int, int, str]]) -> None:
     """Stations as departure and destination, by the word before each."""
-    cued = [(_end(reading, low), station) for low, _, station in stations]
+    cued = [
+        (_end(reading, low) or _end_after(reading, low, high), station)
+        for low, high, station in stations
+    ]
     for low, high, _ in stations:
         reading.take(low, high)
     if not _speaks_of_trains(reading, cued):
@@ -63,8 +68,9 @@ def _journey(reading: Reading, stations: list[tuple[int, int, str]]) -> None:
     for end, station in cued:
         if end and end not in chosen:
             chosen[end] = station
+    held = reading.context.held.get("train", {})
     for end, station in cued:
-        if end or station in chosen.values():
+        if end or station in chosen.values() or station == held.get("destination"):
             continue
         asked = set(_ENDS) & set(reading.context.asked)
         if len(cued) > 1 or asked or known:
@@ -103,6 +109,18 @@ def _end(reading: Reading, low: int) -> str | None:
             if "from" in gap:
                 return "departure"
             return "destination" if "to" in gap or cue == "to" else "departure"
+    return None
+
+
+def _end_after(reading: Reading, low: int, high: int) -> str | None:
+    """Which end a place is by what follows it: "Norwich is what I leave from", "in Ely by 9"."""
+    words = reading.words
+    following = words[high : high + 6]
+    for verb in ("departing", "leaving", "leave", "depart", "coming", "starting"):
+        if verb in following and "from" in following[following.index(verb) :]:
+            return "departure"
+    if words[low - 1 : low] == ["in"] and following[:1] == ["by"]:
+        return "destination"
     return None
 
 
@@ -147,6 +165,8 @@ def _asked_end(reading: Reading) -> str | None:
 def _end_of_ride(reading: Reading, low: int, name: str) -> bool:
     """Take a named place for one end of a ride; whether that is what it is."""
     slot = _end(reading, low)
+    if slot is None and ("taxi", "there") in pairwise(reading.words):
+        slot = "destination"
     if slot is None:
         given = reading.understood.informs.get("taxi", {})
         known = reading.context.known.get("taxi", set())

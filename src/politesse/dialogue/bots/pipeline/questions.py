@@ -14,7 +14,26 @@ _ABOUT = {
     "parking": "parking", "internet": "internet", "wifi": "internet",
     "time": "leaveat", "day": "day",
 }  # fmt: skip
-_NONE = frozenset({"no", "dont", "not", "havent", "without", "any"})
+_SHRUG = 3  # words of a sentence in which "whatever" answers something
+_COUNTS = frozenset(
+    [
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "nineteen",
+        "twenty",
+        "zero",
+        "few",
+        "several",
+        "more",
+        "two",
+        "many",
+    ]
+)
+_NONE = frozenset({"no", "zero", "dont", "not", "havent", "without", "any"})
 
 
 def read_questions(reading: Reading) -> None:
@@ -25,11 +44,37 @@ def read_questions(reading: Reading) -> None:
             continue
         if slot == "price" and reading.about("attraction"):
             slot = "entrancefee"
-        if reading.words[low:high] == ["post"] and "office" in reading.words:
+        if reading.words[low:high] == ["post"] and {"office", "than", "hitching"} & set(
+            reading.words
+        ):
+            continue
+        if _measured(reading, low, high):
             continue
         domain = reading.domain_at(low)
         if domain and slot not in reading.understood.requests.setdefault(domain, []):
             reading.understood.requests[domain].append(slot)
+
+
+def _measured(reading: Reading, low: int, high: int) -> bool:
+    """Whether time or money is only complained of: "eleven hours", "how long you take", "costs me"."""
+    words = reading.words
+    if words[low] == "hours":
+        return _counts(reading, low - 1) or words[high : high + 1] in (
+            ["to"],
+            ["of"],
+            ["away"],
+            ["later"],
+        )
+    if words[low:high] == ["how", "long"]:
+        return (
+            words[high : high + 1] in (["you"], ["this"], ["i"], ["that"])
+            or "must" in words[high : high + 1]
+        )
+    return words[low] in ("cost", "costs") and words[high : high + 1] in (["me"], ["more"])
+
+
+def _counts(reading: Reading, at: int) -> bool:
+    return at >= 0 and (reading.number(at) is not None or reading.words[at] in _COUNTS)
 
 
 def read_indifference(reading: Reading) -> None:
@@ -55,7 +100,9 @@ def read_indifference(reading: Reading) -> None:
 
 def _indifferent(reading: Reading) -> tuple[int, int] | None:
     phrases = [
-        phrase for phrase in reading.lexicon.talk.find(reading.words) if phrase[2] == "dontcare"
+        phrase
+        for phrase in reading.lexicon.talk.find(reading.words)
+        if phrase[2] == "dontcare" and not _shrugs(reading.words, phrase[0])
     ]
     if phrases:
         return phrases[0][0], phrases[0][1]
@@ -65,3 +112,8 @@ def _indifferent(reading: Reading) -> tuple[int, int] | None:
             if _NONE & set(reading.words[max(0, at - 6) : at]):
                 return at, at + 1
     return None
+
+
+def _shrugs(words: list[str], at: int) -> bool:
+    """ "Whatever" among other words says how somebody feels, and nothing of what they want."""
+    return words[at] == "whatever" and (len(words) > _SHRUG or words[at - 1 : at] == ["or"])

@@ -23,6 +23,14 @@ LAST_VENUE = "last venue"
 _DETERMINERS = ("the", "my", "that", "this", "our")
 _NOT = frozenset({"not", "no", "isnt", "nor", "without", "rather", "arent", "wasnt"})
 _REFUSED = frozenset({"want", "need", "like", "care", "eat", "have"})
+#: Who a complaint is about, and what they are said to have done or not to do.
+_BLAMED = frozenset(
+    {"you", "youve", "youre", "your", "he", "she", "they", "nobody", "everybody", "everyone"}
+)
+_DONE = frozenset(
+    ["cant", "dont", "didnt", "never", "took", "gave", "told", "said", "say", "know", "knew", "keep", "kept", "call", "spell", "sent", "sold", "had", "lost", "forgot", "ask", "asked", "want", "think", "mean", "put", "made", "make", "found", "find", "still", "just", "only", "people", "lot", "guys", "outfit"]
+)  # fmt: skip
+_FEW = 2
 
 
 @dataclass(slots=True)
@@ -32,6 +40,7 @@ class Context:
     domain: str | None = None
     asked: tuple[str, ...] = ()
     known: dict[str, set[str]] = field(default_factory=dict)
+    held: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -87,8 +96,15 @@ class Reading:
         self.references: list[Mention] = []
         self.flags = {flag for _, _, flag in lexicon.talk.find(self.words)}
         understood.flags |= self.flags
+        self.idle = _doubts(sentence) or (_blames(self.words) and not self._dated())
         self.names = self._find_names()
         self._find_mentions()
+
+    def _dated(self) -> bool:
+        """Whether a time, a day or a figure stands in the sentence: then it is read whoever is blamed."""
+        if any(word[:1] == "@" or word.isdecimal() for word in self.words):
+            return True
+        return bool(self.lexicon.days.find(self.words))
 
     def finish(self) -> str | None:
         """Note the services mentioned; the domain the sentence leaves the talk in."""
@@ -199,7 +215,11 @@ class Reading:
             self.mentions.append(Mention(0, "taxi"))
         if not self.mentions and self.domain is None:
             weak = self.lexicon.weak_domains.find(self.words)
-            self.mentions += [Mention(low, domain) for low, _, domain in weak]
+            self.mentions += [
+                Mention(low, domain)
+                for low, high, domain in weak
+                if not self._means_another_thing(low, high)
+            ]
 
     def _means_another_thing(self, low: int, high: int) -> bool:
         """ "The train station", "did they train you", "no food, no sleep": no service is asked for."""
@@ -223,3 +243,15 @@ class Reading:
         if domain not in VENUES:
             return False
         return cue in self.lexicon.referring or (cue == "to" and len(domains) > 1)
+
+
+def _doubts(sentence: SpelledSentence) -> bool:
+    """Whether a word of the bot's is only thrown back: "Cheap?", "One ticket?"."""
+    return (
+        sentence.asks and len(sentence.words) <= _FEW and not any("@" in w for w in sentence.words)
+    )
+
+
+def _blames(words: Sequence[str]) -> bool:
+    """Whether a sentence says what somebody has done wrong: "You can't even spell Ely"."""
+    return len(words) > _FEW and words[0] in _BLAMED and not _DONE.isdisjoint(words[1:3])

@@ -54,7 +54,8 @@ class Session:
     def context(self) -> Context:
         """What the reader of the next turn needs to know."""
         known = {name: {*topic.search, *topic.booking} for name, topic in self.topics.items()}
-        return Context(self.active, self.asked, known)
+        held = {name: {**topic.search, **topic.booking} for name, topic in self.topics.items()}
+        return Context(self.active, self.asked, known, held)
 
     def state(self) -> dict[str, dict[str, str]]:
         """The belief in the slots of the corpus: what is searched for and booked."""

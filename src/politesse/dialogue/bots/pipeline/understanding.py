@@ -25,6 +25,8 @@ _STEPS = (
     read_questions,
     read_indifference,
 )
+#: What a sentence that only complains is not read for.
+_WISHED = frozenset({read_journeys, read_wishes, read_bookings})
 
 
 class Reader:
@@ -40,6 +42,7 @@ class Reader:
         for sentence in sentences(text, self._lexicon.spelling):
             reading = Reading(self._lexicon, sentence, understood, context, domain)
             for step in _STEPS:
-                step(reading)
+                if not (reading.idle and step in _WISHED):
+                    step(reading)
             domain = reading.finish()
         return understood

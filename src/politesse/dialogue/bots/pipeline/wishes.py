@@ -14,9 +14,14 @@ _ASKING = frozenset(
     {
         ("does", "it"), ("do", "they"), ("does", "that"), ("is", "there"), ("whether", "they"),
         ("if", "they"), ("if", "it"), ("does", "the"), ("does", TAKEN), ("do", "you"),
+        ("has", "it"), ("has", "the"), ("have", "they"), ("has", TAKEN), ("whether", "the"), ("whether", "it"),
+        ("whether", TAKEN),
     }
 )  # fmt: skip
 #: Words for kinds of attraction that mean something else beside a hotel or a restaurant.
+_NO_PARK = (["my"], ["the"], ["a"], ["them"], ["it"], ["bench"])
+#: What follows "parking" where nobody wants to leave a car.
+_NO_PARKING = frozenset({"ticket", "tickets", "lot", "lots", "garage", "meter", "fine", "warden"})
 _AMBIGUOUS_KINDS = frozenset({"park", "garden", "pool", "film", "historical"})
 
 
@@ -24,8 +29,8 @@ def read_wishes(reading: Reading) -> None:
     """Everything a search can be narrowed by."""
     _kind_of_hotel(reading)
     _foods(reading)
-    for low, _, slot in reading.lexicon.comforts.find(reading.words):
-        _comfort(reading, low, slot)
+    for low, high, slot in reading.lexicon.comforts.find(reading.words):
+        _comfort(reading, low, high, slot)
     _stars(reading)
     if not reading.about("taxi"):
         _kinds(reading)
@@ -61,9 +66,16 @@ def _foods(reading: Reading) -> None:
     for low, high, food in reading.lexicon.foods.find(reading.words):
         if reading.negated(low) and not _contrast(reading, low):
             continue
+        if reading.words[low] == "english" and _language(reading, low):
+            continue
         reading.understood.inform("restaurant", "food", food)
         reading.imply("restaurant", low)
         reading.take(low, high)
+
+
+def _language(reading: Reading, at: int) -> bool:
+    """Whether English is what is spoken: "in English", "plain English"."""
+    return reading.words[at - 1 : at] in (["in"], ["plain"], ["speak"], ["understand"], ["read"])
 
 
 def _contrast(reading: Reading, at: int) -> bool:
@@ -91,21 +103,31 @@ def _kinds(reading: Reading) -> None:
         word, after = reading.words[low], reading.words[low + 1 : low + 2]
         if venues and not reading.about("attraction") and word in _AMBIGUOUS_KINDS:
             continue
-        if reading.negated(low) or (word == "park" and after in (["my"], ["the"], ["a"])):
+        if reading.negated(low) or (word == "park" and after in _NO_PARK):
             continue
         reading.understood.inform("attraction", "type", kind)
         reading.imply("attraction", low)
 
 
-def _comfort(reading: Reading, low: int, slot: str) -> None:
+def _comfort(reading: Reading, low: int, high: int, slot: str) -> None:
     """Internet or parking: wished for, indifferent, or asked about."""
     words = reading.words
     before = words[max(0, low - 6) : low]
+    after = words[high : high + 5]
+    if _NO_PARKING & set(after[:1]):
+        return
+    if after[1:3] == ["dont", "need"] or after[:3] == ["doesnt", "have", "to"]:
+        reading.understood.inform("hotel", slot, DONT_CARE)
+        return
     if {"dont", "not", "doesnt", "no", "without"} & set(before):
         if {"matter", "care"} & set(words) or "need" in before:
             reading.understood.inform("hotel", slot, DONT_CARE)
         return
-    if words[low - 1 : low] == ["if"] or _asks(words[:low]):
+    if (
+        words[low - 1 : low] in (["if"], ["is"])
+        or words[low - 2 : low] == ["is", "the"]
+        or _asks(words[:low])
+    ):
         reading.understood.wondered.append(slot)
     else:
         reading.understood.inform("hotel", slot, "yes")

@@ -25,10 +25,11 @@ _ENDS = frozenset(".!?;\n")
 
 @dataclass(frozen=True, slots=True)
 class SpelledSentence:
-    """The words of one sentence and which of them began with a capital."""
+    """The words of one sentence, which of them began with a capital, and whether it ends as a question."""
 
     words: tuple[str, ...]
     capitals: tuple[bool, ...]
+    asks: bool = False
 
 
 def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
@@ -46,7 +47,7 @@ def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
     for token in _WORD.findall(text):
         if token in _ENDS:
             if words:
-                spelled.append(SpelledSentence(tuple(words), tuple(capitals)))
+                spelled.append(SpelledSentence(tuple(words), tuple(capitals), token == "?"))
                 words, capitals = [], []
             continue
         word = token.lower()
