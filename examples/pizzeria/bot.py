@@ -1,6 +1,6 @@
 """The bot of a pizzeria, as many are written: the first rule with a word in the message answers.
 
-politesse stress --bot python:examples.pizzeria.bot:answer --cases examples/pizzeria/cases.yml --calm
+Try it with ``make demo``.
 """
 
 from __future__ import annotations
