@@ -415,6 +415,22 @@ def test_a_greeting_that_is_all_of_a_turn_is_still_said() -> None:
         assert "hello" in records[1].turns[0].text.lower(), name
 
 
+def test_a_question_is_still_asked() -> None:
+    asks = [Case(f"q{n}", (CaseTurn(f"What is the largest {thing}, please?"),))
+            for n, thing in enumerate(("ocean", "island", "desert", "lake", "city"))]  # fmt: skip
+    who = conditions(personas("all:3"), False)
+    result = CaseStress(FunctionBot(shop), asks, who).run()
+    for records in result.dialogues.values():
+        assert all("what" in one.turns[0].text.lower() for one in records)
+
+
+def test_what_calm_passed_on_is_shown() -> None:
+    found = analyse(run("impatient:3", calm=True).run())
+    calmed = [one for one in found.to_dict()["dialogues"] if one["condition"] == "impatient:3+calm"]
+    assert all(turn["heard"] for one in calmed for turn in one["turns"])
+    assert "calmed: <q>" in page(found)
+
+
 def test_rude_turns_that_somebody_wrote() -> None:
     who = written_conditions([{("hours", 0): "SUNDAY. When, for pity's sake?"}], calm=False)
     result = run(who=who).run()

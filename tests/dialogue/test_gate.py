@@ -249,6 +249,14 @@ def test_a_stopped_run_goes_on_to_the_same_result(tmp_path: Path) -> None:
     assert 0 < counting.asked < spoken
 
 
+def test_a_run_stopped_before_any_goal_is_done_shows_what_the_first_had() -> None:
+    with pytest.raises(Stopped) as stopped:
+        stress(SmallBot(town()), concurrency=1).run(interrupt(1))
+    part = stopped.value.result
+    assert part and part.planned == 6 and list(part.dialogues) == ["polite"] and not part.rude
+    assert "Stopped after 1 of 6 goals" in page(analyse(part))
+
+
 def test_a_record_is_not_overwritten_and_not_mixed(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     stress(SmallBot(town()), 2).run(journal=Journal(path))

@@ -22,7 +22,7 @@ from politesse.dialogue.paired import WrittenPersona, relocated
 from politesse.dialogue.personas import NEUTRAL, POLITE, Persona
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
-from politesse.dialogue.running import Jobs, ended, safely
+from politesse.dialogue.running import Jobs, ended, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
 from politesse.dialogue.stress import Condition, phrases_of
 from politesse.dialogue.types import Bot, Reply
@@ -144,12 +144,11 @@ class CorpusStress:
     def _result(
         self, conditions: Sequence[Condition], done: Mapping[Key, _Replayed], seconds: float
     ) -> StressResult | None:
-        names = [condition_name(condition) for condition in conditions]
-        whole = [
-            dialogue.id
-            for dialogue in self.corpus.dialogues
-            if all((dialogue.id, name) in done for name in names)
-        ]
+        whole, names = finished(
+            done,
+            [one.id for one in self.corpus.dialogues],
+            [condition_name(one) for one in conditions],
+        )
         if not whole:
             return None
         replayed = {name: {key: done[key, name] for key in whole} for name in names}
@@ -175,7 +174,9 @@ class CorpusStress:
             tuple(
                 condition_name(condition)
                 for condition in conditions
-                if condition.persona.rude and not condition.calmed
+                if condition.persona.rude
+                and not condition.calmed
+                and condition_name(condition) in names
             ),
             {
                 "dialogues": len(whole),
@@ -184,7 +185,7 @@ class CorpusStress:
                 "scorer": _scorer(scores),
             },
             seconds,
-            len(self.corpus.dialogues) if len(whole) < len(self.corpus.dialogues) else None,
+            planned(self.corpus.dialogues, whole, conditions, names),
         )
 
     def _replayed(self, dialogue: Dialogue, condition: Condition) -> _Replayed:
@@ -206,6 +207,7 @@ class CorpusStress:
             TurnRecord(
                 (), turn.user, line.text, line.stretches, reply.text, reply.error,
                 reply.seconds, False, tuple(lost_in(reply.state, line.stretches)), reply.state,
+                reply.heard,
             )
             for turn, line, reply in zip(dialogue.turns, lines, heard.replies, strict=True)
         )  # fmt: skip

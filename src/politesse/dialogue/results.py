@@ -17,7 +17,8 @@ class TurnRecord:
     """One exchange. ``original`` is the polite turn that ``text`` is a rewrite of.
 
     ``again`` says that the user had to come back to something, ``lost`` which slots said in this
-    turn (``domain-slot``) the bot turned out not to have; ``state`` is what it believes, if it says.
+    turn (``domain-slot``) the bot turned out not to have; ``state`` is what it believes, if it says;
+    ``heard`` is what it was told instead of the text, where that was calmed first.
     """
 
     acts: tuple[Act, ...]
@@ -30,6 +31,7 @@ class TurnRecord:
     again: bool
     lost: tuple[str, ...]
     state: State | None = None
+    heard: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -43,6 +45,7 @@ class TurnRecord:
             "again": self.again,
             "lost": list(self.lost),
             "state": self.state,
+            "heard": self.heard,
         }  # fmt: skip
 
     @classmethod
@@ -64,6 +67,7 @@ class TurnRecord:
             record["again"],
             tuple(record["lost"]),
             record["state"],
+            record.get("heard"),
         )
 
 

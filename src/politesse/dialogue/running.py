@@ -143,6 +143,34 @@ class Standings:
         self._progress(record.condition + note, len(successes), self._each[record.condition])
 
 
+def finished(
+    done: Mapping[Key, object], goals: Sequence[str], names: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """The goals that all users have tried; if there are none yet, what the first of them had in common.
+
+    >>> finished({("a", "polite"): 1, ("a", "rude"): 1, ("b", "polite"): 1}, ["a", "b"], ["polite", "rude"])
+    (['a'], ['polite', 'rude'])
+    >>> finished({("b", "polite"): 1}, ["a", "b"], ["polite", "rude"])
+    (['b'], ['polite'])
+    """
+    tried = {goal: [name for name in names if (goal, name) in done] for goal in goals}
+    most = max((len(have) for have in tried.values() if names[0] in have), default=0)
+    shown = next(
+        (have for have in tried.values() if names[0] in have and len(have) == most), list(names)
+    )
+    return [goal for goal, have in tried.items() if have and set(shown) <= set(have)], shown
+
+
+def planned(
+    goals: Sequence[object],
+    done: Sequence[object],
+    users: Sequence[object],
+    named: Sequence[object],
+) -> int | None:
+    """How many goals were meant to be tried, where not all were, by all users."""
+    return len(goals) if len(done) < len(goals) or len(named) < len(users) else None
+
+
 def ended(cause: BaseException, result: StressResult | None) -> BaseException:
     """Why a run ended early, with what it has."""
     return Stopped(result) if isinstance(cause, Stopped) else BotGone(str(cause), result)

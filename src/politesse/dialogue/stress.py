@@ -24,7 +24,7 @@ from politesse.dialogue.results import (
     interactive_parts,
     lost_in,
 )
-from politesse.dialogue.running import Jobs, ended, safely
+from politesse.dialogue.running import Jobs, ended, finished, planned, safely
 from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
@@ -155,8 +155,12 @@ class Stress:
 
     def _result(self, done: Mapping[Key, DialogueRecord], seconds: float) -> StressResult | None:
         """The result of the goals that all users have tried."""
-        names = [condition.name for condition in self.conditions]
-        goals = [goal for goal in self.goals if all((goal.id, name) in done for name in names)]
+        ids, names = finished(
+            done,
+            [goal.id for goal in self.goals],
+            [condition.name for condition in self.conditions],
+        )
+        goals = [goal for goal in self.goals if goal.id in ids]
         if not goals:
             return None
         dialogues = {name: tuple(done[goal.id, name] for goal in goals) for name in names}
@@ -169,7 +173,7 @@ class Stress:
             tuple(
                 condition.name
                 for condition in self.conditions
-                if condition.persona.rude and not condition.calmed
+                if condition.persona.rude and not condition.calmed and condition.name in names
             ),
             {
                 "personas": ",".join(names),
@@ -179,7 +183,7 @@ class Stress:
                 "phrases": phrases_of(self.conditions),
             },
             seconds,
-            len(self.goals) if len(goals) < len(self.goals) else None,
+            planned(self.goals, goals, self.conditions, names),
         )
 
     def _dialogue(
@@ -209,6 +213,7 @@ class Stress:
         return TurnRecord(
             draft.acts, draft.polite.text, line.text, line.stretches,
             reply.text, reply.error, reply.seconds, draft.again, lost, reply.state,
+            reply.heard,
         )  # fmt: skip
 
     def _next(self, user: User, turns: list[TurnRecord]) -> Draft | None:

@@ -21,7 +21,7 @@ from politesse.dialogue.paired import WrittenPersona, relocated
 from politesse.dialogue.personas import NEUTRAL, Persona, carried
 from politesse.dialogue.report.wording import STOP, words
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord
-from politesse.dialogue.running import Jobs, ended, safely
+from politesse.dialogue.running import Jobs, ended, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
 from politesse.dialogue.stress import Condition
 from politesse.dialogue.types import Bot, Reply
@@ -31,6 +31,7 @@ from politesse.rewriting.politeness import Character
 
 #: A rewrite that has fewer of a turn's words than this asks for something else.
 _LEAST_KEPT = 0.5
+_ASK = frozenset({"what", "when", "where", "which", "who", "whom", "whose", "why", "how"})
 _SAME = "another answer than the original's"
 
 
@@ -95,8 +96,10 @@ class CaseStress:
         return Tried(case.id, name, tuple(turns), tuple(map(tuple, checks)))
 
     def _result(self, done: Mapping[Key, Tried], seconds: float) -> StressResult | None:
-        names = [condition_name(condition) for condition in self.conditions]
-        whole = [case for case in self.cases if all((case.id, name) in done for name in names)]
+        ids, names = finished(
+            done, [case.id for case in self.cases], [condition_name(one) for one in self.conditions]
+        )
+        whole = [case for case in self.cases if case.id in ids]
         if not whole:
             return None
         dialogues = {
@@ -118,11 +121,13 @@ class CaseStress:
             tuple(
                 condition_name(condition)
                 for condition in self.conditions
-                if condition.persona.rude and not condition.calmed
+                if condition.persona.rude
+                and not condition.calmed
+                and condition_name(condition) in names
             ),
             {"personas": ",".join(names), "cases": len(whole), "seed": self.seed},
             seconds,
-            len(self.cases) if len(whole) < len(self.cases) else None,
+            planned(self.cases, whole, self.conditions, names),
         )
 
 
@@ -228,9 +233,15 @@ def _rude(
 
 
 def _kept(original: str, rude: str) -> float:
-    """The share of the words of a turn, but for those that say little, that its rewrite has."""
-    said = {word for word in words(original) if word not in STOP}
-    return len(said & set(words(rude))) / len(said) if said else 1.0
+    """The share of the words of a turn, but for those that say little, that its rewrite has.
+
+    None of it where the word is gone that asked: *what is the capital* is not *guess the capital*.
+    """
+    given, made = set(words(original)), set(words(rude))
+    if (given & _ASK) - made:
+        return 0.0
+    said = given - STOP
+    return len(said & made) / len(said) if said else 1.0
 
 
 def _spans(line: Line) -> list[tuple[int, int]]:
@@ -244,7 +255,7 @@ def _sent(turn: CaseTurn, text: str) -> str:
 def _record(turn: CaseTurn, line: Line, reply: Reply) -> TurnRecord:
     return TurnRecord(
         (), turn.user, line.text, line.stretches, reply.text, reply.error, reply.seconds, False, (),
-        reply.state,
+        reply.state, reply.heard,
     )  # fmt: skip
 
 

@@ -35,12 +35,16 @@ _TURNS_IN_HASTE = 400
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A goal that polite users reach and others do not, and the turn at which they part."""
+    """A goal that polite users reach and others do not, and the turn at which they part.
+
+    ``calmed`` is the same user's dialogue with the turns calmed first, where that was run.
+    """
 
     condition: str
     polite: DialogueRecord
     rude: DialogueRecord
     turn: int
+    calmed: DialogueRecord | None = None
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -284,7 +288,8 @@ def _breaks(result: StressResult) -> list[Break]:
     """Broken goals, condition by condition in turns, so that a list cut short shows them all."""
     by_condition = [
         [
-            Break(name, polite, rude, parting(polite, rude))
+            Break(name, polite, rude, parting(polite, rude), calmed.get(rude.goal))
+            for calmed in [_by_goal(result.dialogues.get(f"{name}+calm", ()))]
             for polite, rude in result.pairs(name)
             if polite.success and not rude.success and rude.turns
         ]
@@ -297,6 +302,10 @@ def _breaks(result: StressResult) -> list[Break]:
     return [
         breaks[index] for index in range(longest) for breaks in by_condition if index < len(breaks)
     ]
+
+
+def _by_goal(dialogues: Sequence[DialogueRecord]) -> dict[str, DialogueRecord]:
+    return {one.goal: one for one in dialogues}
 
 
 def _mean_tone(dialogues: Sequence[DialogueRecord]) -> Tone:

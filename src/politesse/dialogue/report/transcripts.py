@@ -25,6 +25,11 @@ def side_by_side(break_: Break) -> str:
         f'<span class="why">{escape(break_.rude.goal)} · turn {break_.turn + 1} · '
         f"missing: {escape(missed)}</span>"
     )
+    if break_.calmed and break_.turn < len(break_.calmed.turns):
+        heard = break_.calmed.turns[break_.turn].heard
+        if heard is not None:
+            became = "works" if break_.calmed.success else "fails"
+            head += f'<span class="why">calmed: <q>{escape(printable(heard))}</q> · {became}</span>'
     titles = (
         f'<div class="pair titles"><div>{escape(break_.polite.condition)} · works</div>'
         f"<div>{escape(persona_words(break_.condition))} · fails</div></div>"
@@ -58,7 +63,10 @@ def _turn(turn: TurnRecord | None) -> str:
     answer = escape(printable(turn.reply))
     if turn.error:
         answer = f'<em class="error">{escape(printable(turn.error))}</em>'
-    return f'<p class="user">{_said(turn)}</p><p class="bot">{answer}</p>'
+    told = (
+        f'<p class="why">the bot heard: {escape(printable(turn.heard))}</p>' if turn.heard else ""
+    )
+    return f'<p class="user">{_said(turn)}</p>{told}<p class="bot">{answer}</p>'
 
 
 def _said(turn: TurnRecord) -> str:
