@@ -149,6 +149,52 @@ class TestScikitLearn:
             self.kind().transform([["a", "b"]])
 
 
+class TestArrow:
+    """What adds columns to tables."""
+
+    @pytest.fixture(autouse=True)
+    def library(self) -> None:
+        self.pa: Any = pytest.importorskip("pyarrow", reason="the extra tables is not installed")
+
+    def test_columns_are_added(self) -> None:
+        from politesse.frames import score_task
+        from politesse.frames.arrow import WithColumns
+
+        table = self.pa.table({"text": TEXTS, "id": range(5)})
+        scored = WithColumns(score_task(), "text", ["register", "politeness"], prefix="p_")(table)
+        assert scored.column_names == ["text", "id", "p_register", "p_politeness", "p_error"]
+        assert scored["p_register"].to_pylist() == REGISTERS
+        assert scored["p_politeness"][0].as_py() == politesse.score(TEXTS[0]).politeness.value
+
+    def test_types_do_not_depend_on_the_texts(self) -> None:
+        from politesse.frames import score_task
+        from politesse.frames.arrow import WithColumns
+
+        made = WithColumns(score_task("de"), "text", flat=False)
+        given = [
+            self.pa.table({"text": self.pa.array(texts, "string")}) for texts in (TEXTS, [None], [])
+        ]
+        first, second, third = map(made, given)
+        assert first.schema == second.schema == third.schema
+        assert made(self.pa.table({"text": ["Du?"]}))["spans"][0][0]["text"].as_py() == "Du"
+
+    def test_it_goes_to_other_processes(self) -> None:
+        from politesse.frames import score_task
+        from politesse.frames.arrow import WithColumns
+
+        table = self.pa.table({"text": ["Du?"]})
+        made = WithColumns(score_task("de"), "text", ["register"])
+        assert pickle.loads(pickle.dumps(made))(table) == made(table)
+
+    def test_a_column_that_is_there_is_not_taken(self) -> None:
+        from politesse.frames import score_task
+        from politesse.frames.arrow import WithColumns
+
+        table = self.pa.table({"text": ["Du?"], "register": ["x"]})
+        with pytest.raises(politesse.PolitesseError, match="prefix="):
+            WithColumns(score_task("de"), "text", ["register"])(table)
+
+
 class TestDatasets:
     """Functions for map."""
 

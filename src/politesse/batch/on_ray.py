@@ -202,8 +202,9 @@ class Actors:
         """Have another actor in the place of one that was lost before it came to work."""
         self._refusals += 1
         if self._refusals > _MOST_REFUSALS:
+            cause = str(error).strip().splitlines()[-1]
             raise PolitesseError(
-                f"no worker can start; has every machine of the cluster Politesse, of this version? {error}"
+                f"no worker can start ({cause}): every machine of the cluster needs Politesse, of this version"
             )
         self._start()
 

@@ -43,7 +43,7 @@ class Columnar:
 
     def parse(self, stretch: Stretch, added: Collection[str] = ()) -> Rows:
         table = _pyarrow().ipc.open_stream(stretch.data).read_all()
-        texts = _texts(_chosen(table, self.column)) if self.column else [None] * len(table)
+        texts = texts_of(table, self.column) if self.column else [None] * len(table)
         return Rows(texts, table)
 
     def records(self, rows: Rows) -> list[dict[str, Any]]:
@@ -184,6 +184,11 @@ def _chosen(table: Any, column: str) -> Any:
 
     first, *inner = column.split(".")
     return compute.struct_field(table.column(first), inner)
+
+
+def texts_of(table: Any, column: str) -> list[Any]:
+    """The cells of a column of an Arrow table; what is no UTF-8 stays to be told apart."""
+    return _texts(_chosen(table, column))
 
 
 def _texts(column: Any) -> list[Any]:
