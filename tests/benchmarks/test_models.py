@@ -334,6 +334,17 @@ def test_formats(data: Path, tmp_path: Path) -> None:
     assert "csv, latex, markdown, json" in refused.stderr
 
 
+def test_languages_can_be_chosen(data: Path, tmp_path: Path) -> None:
+    write_requests(data, "binary/hi_test_binary.csv", REQUESTS)
+    common = ("run", "tydip", "--table", "3", "--systems", "majority", "--data", data)
+    common = (*common, "--out", tmp_path, "--bootstrap", "0", "--format", "csv")
+    rows = csv.DictReader(io.StringIO(bench(*common, "--lang", "hi").stdout))
+    assert [row["column"] for row in rows if row["by"] == "measured"] == ["hi"]
+    refused = bench(*common, "--lang", "xx")
+    assert refused.returncode == 2
+    assert "no table chosen has 'xx'" in refused.stderr
+
+
 def test_blocks_keep_within_the_edge_and_lose_no_column() -> None:
     widths = [11, 5, 5, 30, 7, 90, 4]
     found = list(blocks(widths, 20, 80))

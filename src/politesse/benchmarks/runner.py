@@ -18,13 +18,14 @@ from politesse.core.progress import Progress, counted, silent
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run may be told: the data, the systems, and the bootstrap."""
+    """What a run may be told: the data, the systems, the units (all if none), and the bootstrap."""
 
     data: Path | None = None
     systems: tuple[str, ...] = ()
     samples: int = 1000
     seed: int = 1
     fresh: bool = False
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +114,22 @@ def _todo(
 ) -> Iterator[tuple[Plan, str, str]]:
     plans = benchmark.chosen(table)
     _check_systems(plans, settings.systems)
+    _check_units(plans, settings.units)
     for plan in plans:
         systems = [
             name for name in settings.systems if unlabelled(name) in plan.systems or anywhere(name)
         ]
-        for unit in plan.present(settings.data) if plan.task else ():
+        present = plan.present(settings.data) if plan.task else ()
+        for unit in [unit for unit in present if not settings.units or unit in settings.units]:
             for name in systems if settings.systems else plan.systems:
                 yield plan, name, unit
+
+
+def _check_units(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
+    known = list(dict.fromkeys(unit for plan in plans for unit in plan.units))
+    for unit in wanted:
+        if unit not in known:
+            raise PolitesseError(f"no table chosen has {unit!r}; there are: {', '.join(known)}")
 
 
 def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:

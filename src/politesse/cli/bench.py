@@ -94,6 +94,10 @@ def run_(
     papers: Papers = None,
     table: TableId = None,
     systems: Systems = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", help="Languages to run, with commas between; all by default."),
+    ] = None,
     folder: DataFolder = None,
     out: OutFolder = _OUT,
     samples: Samples = 1000,
@@ -123,12 +127,14 @@ def run_(
 
         politesse bench run tydip --table 3 --systems "openai:http://localhost:8080/v1#tiny?shots=5"
 
-        politesse bench run tydip --table 3 --format latex > table.tex
+        politesse bench run tydip --table 3 --lang fr,hi --format latex > table.tex
     """
     from politesse.benchmarks.assembly import lay_out
 
     check_table_format(form)
     settings = _settings(folder, systems, samples, seed, fresh)
+    if lang:
+        settings = replace(settings, units=tuple(code.strip() for code in lang.split(",")))
     laid_out: list[tuple[Benchmark, Laid]] = []
     nothing = True
     for benchmark in _benchmarks(papers):
