@@ -439,3 +439,18 @@ def test_replay_scores_as_measure_does_and_pairs_dialogues(shared_data: Path) ->
         100 * rate, abs=0.1
     )
     assert page(found)
+
+
+def test_what_calm_passed_on_is_shown_and_written():
+    users = conditions(personas("impatient:3"), calm=True)
+    result = Stress(SmallBot(town()), town(), users, town().goals[:3]).run()
+    calmed = [name for name in result.dialogues if name.endswith("+calm")]
+    turns = [turn for name in calmed for record in result.dialogues[name] for turn in record.turns]
+    assert all(turn.to_dict()["heard"] for turn in turns)
+    shown = page(analyse(result))
+    assert "What Calm passed on" in shown
+    assert any(turn.heard != turn.text and turn.heard in shown for turn in turns)
+    polite = [turn for record in result.dialogues["polite"] for turn in record.turns]
+    assert not any(turn.heard for turn in polite)
+    again = [TurnRecord.from_dict(turn.to_dict()) for turn in turns]
+    assert [turn.heard for turn in again] == [turn.heard for turn in turns]

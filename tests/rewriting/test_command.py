@@ -164,3 +164,10 @@ def test_check_proposes_what_it_is_not_sure_of(tmp_path: Path) -> None:
     assert report.fixed == 0
     assert [finding.fix for finding in report.findings] == ["Bitte gib dein Passwort ein."]
     assert path.read_bytes() == before
+
+
+def test_a_turn_is_calmed_on_the_command_line():
+    texts = "My dog ate my phone and nobody here listens. A train to Ely on Friday.\nHello.\n"
+    result = CliRunner().invoke(app, ["rewrite", "--to", "calm", "--lang", "en"], input=texts)
+    assert result.exit_code == 0
+    assert result.output.splitlines() == ["A train to Ely on Friday, please.", "Hello."]

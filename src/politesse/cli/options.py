@@ -90,7 +90,7 @@ ScoringModel = Annotated[
     ),
 ]
 #: Of the commands that rewrite.
-To = Annotated[str, typer.Option("--to", help="formal, informal, polite or impolite.")]
+To = Annotated[str, typer.Option("--to", help="formal, informal, polite, impolite or calm.")]
 Candidates = Annotated[
     int, typer.Option("--nbest", min=1, max=50, help="So many candidates a text, best first.")
 ]

@@ -93,6 +93,8 @@ def rewrite(
 
         politesse rewrite turns.txt --to impolite --style sarcastic --intensity 3
 
+        politesse rewrite complaints.txt --to calm
+
         politesse rewrite chat.txt --rewriter built-in --rewriter openai:http://localhost:8080/v1
 
         politesse rewrite mails.jsonl:body --to formal --columns rewrite,reason -o formal.jsonl

@@ -15,7 +15,7 @@ from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
 from politesse.dialogue.beliefs import told, with_differing
-from politesse.dialogue.calm import Calm
+from politesse.dialogue.calm import Calm, named_values
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.paired import WrittenPersona, relocated
@@ -198,7 +198,7 @@ class CorpusStress:
         turns = [
             replace(turn, user=line.text) for turn, line in zip(dialogue.turns, lines, strict=True)
         ]
-        bot = Calm(self.bot) if condition.calmed else self.bot
+        bot = Calm(self.bot, values=named_values(self.world)) if condition.calmed else self.bot
         heard = _Heard(bot, f"{dialogue.id}#{condition_name(condition)}")
         predictions = replay(
             heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.dialogue.beliefs import told, with_differing, with_tracking
-from politesse.dialogue.calm import Calm
+from politesse.dialogue.calm import Calm, named_values
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import UserLanguage
@@ -113,7 +113,7 @@ class Stress:
             raise PolitesseError("a stress run needs at least one persona and one goal")
         begun = time.monotonic()
         simulator = UserSimulator(self.world, self.talk, self.patience)
-        calmed = Calm(self.bot)
+        calmed = Calm(self.bot, values=named_values(self.world))
         calls = {
             (goal.id, condition.name): partial(
                 self._dialogue, simulator, goal, condition, calmed if condition.calmed else self.bot

@@ -135,10 +135,10 @@ class Chooser:
     def target(self, text: str) -> float:
         """How far a text has the register that is asked for, from 0 to 1."""
         seen = AnalysedText(self._pack, text)
-        if self._to in ("polite", "impolite"):
+        if self._to in ("polite", "impolite", "calm"):
             polite = politeness_scorer(self._pack)
             parts = [polite.value(seen).probability] if polite else []
-            return _mean(parts if self._to == "polite" else [1 - part for part in parts])
+            return _mean([1 - part for part in parts] if self._to == "impolite" else parts)
         parts = []
         if "address" in self._aspects:
             reached = 1.0 if seen.register == self._to else 0.0

@@ -168,6 +168,8 @@ class RewritingSession:
         return self._tools[pack]
 
     def _why_kept(self, source: Register) -> str:
+        if self.to == "calm":
+            return "nothing in it is rude or idle"
         if self.to in ("polite", "impolite"):
             return f"no {self.to} form is known for what it says"
         reasons = []

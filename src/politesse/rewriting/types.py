@@ -11,7 +11,7 @@ from politesse.core import Record, Register
 from politesse.languages import Pack
 
 #: Where a text can be moved to.
-To = Literal["formal", "informal", "polite", "impolite"]
+To = Literal["formal", "informal", "polite", "impolite", "calm"]
 
 #: What of a text moves between formal and informal: whom it addresses how, and its wording.
 Aspect = Literal["address", "style"]

@@ -76,7 +76,7 @@ class RewriteRequest(Asked):
     """Texts to move to another register."""
 
     texts: Texts
-    to: Literal["formal", "informal", "polite", "impolite"]
+    to: Literal["formal", "informal", "polite", "impolite", "calm"]
     language: LanguageTag = None
     aspects: list[Literal["address", "style"]] | None = Field(
         default=None,

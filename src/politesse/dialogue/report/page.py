@@ -19,10 +19,11 @@ from politesse.dialogue.report.figures import (
     verdict,
 )
 from politesse.dialogue.report.measures import KINDS, POOLED, Change
-from politesse.dialogue.report.transcripts import alone, side_by_side
+from politesse.dialogue.report.transcripts import alone, passed_on, side_by_side
 
 _SHOWN = 40
 _SLOTS = 12
+_PASSED_ON = 8  # turns that are shown
 
 
 def page(analysis: Analysis, only_tone: bool = False) -> str:
@@ -41,7 +42,7 @@ def page(analysis: Analysis, only_tone: bool = False) -> str:
         f"{len(result.dialogues[result.baseline]):,} {analysis.nouns}, each tried by every kind of user</p>"
     )
     sections = (tone, _errors(analysis), _method(analysis)) if only_tone else (
-        _tiles(analysis), _personas(analysis), tone, _failing(analysis), _broken(analysis), _bins(analysis),
+        _tiles(analysis), _personas(analysis), tone, _failing(analysis), _broken(analysis), _calmed(analysis), _bins(analysis),
         _lost(analysis), _words(analysis), _errors(analysis), _method(analysis),
     )  # fmt: skip
     return document(f"Stress test of {result.bot}", header, "".join(sections), own)
@@ -84,6 +85,23 @@ def _kind(change: Change, measure: str) -> str:
     if abs(change.delta) < 1e-9 or (change.p is not None and not change.significant):
         return "even"
     return "up" if better else "down"
+
+
+def _calmed(analysis: Analysis) -> str:
+    """What the bot was told in place of rude turns."""
+    records = [
+        record
+        for name, dialogues in analysis.result.dialogues.items()
+        if "+" in name
+        for record in dialogues
+    ]
+    rows = passed_on(records, _PASSED_ON)
+    if not rows:
+        return ""
+    return (
+        "<section><h2>What Calm passed on</h2><article>"
+        f'<div class="scroll">{rows}</div></article></section>'
+    )
 
 
 # ---------------------------------------------------------------- by persona

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from itertools import zip_longest
 
@@ -67,6 +68,20 @@ def _turn(turn: TurnRecord | None) -> str:
         f'<p class="why">the bot heard: {escape(printable(turn.heard))}</p>' if turn.heard else ""
     )
     return f'<p class="user">{_said(turn)}</p>{told}<p class="bot">{answer}</p>'
+
+
+def passed_on(dialogues: Sequence[DialogueRecord], most: int) -> str:
+    """Turns that were changed on their way to the bot, with what it was told: one a dialogue."""
+    rows: list[str] = []
+    for dialogue in dialogues:
+        changed = (turn for turn in dialogue.turns if turn.heard not in (None, turn.text))
+        turn = next(changed, None)
+        if turn is not None and len(rows) < most:
+            rows.append(
+                f"<tr><td>{_said(turn)}</td><td>{escape(printable(turn.heard or ''))}</td></tr>"
+            )
+    head = "<tr><th>said</th><th>passed on</th></tr>"
+    return f'<table class="heard">{head}{"".join(rows)}</table>' if rows else ""
 
 
 def _said(turn: TurnRecord) -> str:

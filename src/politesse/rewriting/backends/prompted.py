@@ -19,6 +19,7 @@ _MANNER = {
     "informal": "in an informal register, as to a friend",
     "polite": "politely",
     "impolite": "impolitely, but without insults",
+    "calm": "calmly, without its rudeness and complaints, all that it asks or says kept",
 }
 _TASK = (
     "Rewrite the text {manner}. Stay in {language}. Keep the meaning, every name, number and "

@@ -7,7 +7,7 @@ from typing import Any
 from politesse.core import PolitesseError
 from politesse.languages import Pack
 from politesse.rewriting.politeness.tables import SCENARIOS, manners
-from politesse.rewriting.politeness.transfer import impolite, polite
+from politesse.rewriting.politeness.transfer import calm, impolite, polite
 from politesse.rewriting.types import BuiltInRewriter, Candidate, To, Tone
 
 _TONE = Tone()
@@ -15,7 +15,7 @@ _TRIES = 4  # as many draws as candidates are wanted, and so many times more, un
 
 
 class PolitenessRewriter(BuiltInRewriter):
-    """Makes texts of one language polite or impolite, in one style."""
+    """Makes texts of one language polite, impolite or calm, in one style."""
 
     def __init__(self, pack: Pack, to: To, tone: Tone = _TONE) -> None:
         if tone.style not in SCENARIOS:
@@ -47,6 +47,8 @@ class PolitenessRewriter(BuiltInRewriter):
     def _made(self, text: str, seed: int) -> Candidate:
         tone, tag = self._tone, self.pack.tag
         how: dict[str, Any] = {"intensity": tone.intensity, "protect": tone.protect, "seed": seed}
+        if self.to == "calm":
+            return calm(text, language=tag, protect=tone.protect)
         if self.to == "polite":
             return polite(text, language=tag, **how)
         return impolite(text, language=tag, scenario=tone.style, **how)
@@ -54,6 +56,6 @@ class PolitenessRewriter(BuiltInRewriter):
 
 def politeness_rewriter(pack: Pack, to: To) -> PolitenessRewriter | None:
     """The politeness rewriter of a language, or None where its pack has no tables for it."""
-    if to not in ("polite", "impolite") or manners(pack) is None:
+    if to not in ("polite", "impolite", "calm") or manners(pack) is None:
         return None
     return PolitenessRewriter(pack, to)
