@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -452,6 +453,9 @@ def test_a_stopped_run_of_cases_goes_on(tmp_path: Path) -> None:
     assert stopped.value.result and stopped.value.result.planned == 2
     again = run().run(journal=Journal(path, resume=True))
     assert analyse(again).to_dict()["conditions"] == analyse(run().run()).to_dict()["conditions"]
+    edited = [replace(SHOP[0], turns=SHOP[0].turns[:1]), SHOP[1]]
+    fewer = replace(run(), cases=edited).run(journal=Journal(path, resume=True))
+    assert [len(one.turns) for one in fewer.dialogues["impatient:3"]] == [1, 1]
     tried = run()._tried(SHOP[0], conditions(personas("impatient"), False)[1])
     record = json.loads(json.dumps(tried.to_dict()))
     assert Tried.from_dict(record).to_dict() == record

@@ -18,7 +18,7 @@ from politesse.dialogue.beliefs import told, with_differing
 from politesse.dialogue.calm import Calm, named_values
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
-from politesse.dialogue.paired import WrittenPersona, relocated
+from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
 from politesse.dialogue.personas import NEUTRAL, POLITE, Persona
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
@@ -137,6 +137,7 @@ class CorpusStress:
             "bot": self.bot.name,
             "world": self.corpus.name,
             "seed": self.seed,
+            "rude": written_digest(self.conditions),
             "offensive": any(condition.persona.offensive for condition in self.conditions),
             "phrases": phrases_of(self.conditions),
         }

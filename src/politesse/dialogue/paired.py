@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from politesse.core import PolitesseError
 from politesse.dialogue.language import Line, Stretch
@@ -63,3 +64,10 @@ def relocated(line: Line, text: str) -> Line:
                 Stretch(start, start + len(said), stretch.domain, stretch.slot, stretch.value)
             )
     return Line(text, tuple(sorted(stretches, key=lambda one: one.start)))
+
+
+def written_digest(conditions: Sequence[Condition]) -> str:
+    """A checksum of what somebody wrote for a run; nothing where nobody did."""
+    users = [one.persona for one in conditions if isinstance(one.persona, WrittenPersona)]
+    tables = [sorted(user.turns.items()) for user in users if user.turns]
+    return sha256(repr(tables).encode("utf-8", "replace")).hexdigest()[:12] if tables else ""

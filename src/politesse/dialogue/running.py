@@ -63,7 +63,8 @@ class Jobs(Generic[D]):
     """Dialogues to be had, by goal and condition, the baseline's conditions first of each goal.
 
     ``settings`` are what a journal must agree in, ``load`` reads what ``to_dict`` wrote,
-    ``shown`` makes a record of it for whoever watches.
+    ``shown`` makes a record of it for whoever watches; ``fits`` says whether what was written down is
+    still what would be done.
     """
 
     calls: Mapping[Key, Callable[[], D]]
@@ -71,6 +72,7 @@ class Jobs(Generic[D]):
     settings: Mapping[str, Any]
     load: Callable[[Mapping[str, Any]], D]
     shown: Callable[[D], DialogueRecord]
+    fits: Callable[[Key, Mapping[str, Any]], bool] = lambda key, record: True
 
     def run(
         self, concurrency: int, progress: Progress, journal: Journal | None
@@ -78,7 +80,13 @@ class Jobs(Generic[D]):
         """What is done, and why it is not all: ``Stopped`` or ``BotGone``."""
         done: dict[Key, D] = {}
         held = journal.begin(self.settings) if journal else {}
-        done.update({key: self.load(held[key]) for key in self.calls if key in held})
+        done.update(
+            {
+                key: self.load(held[key])
+                for key in self.calls
+                if key in held and self.fits(key, held[key])
+            }
+        )
         standings = Standings(progress, self.calls)
         for outcome in done.values():
             standings(self.shown(outcome))
@@ -137,7 +145,7 @@ class Standings:
         """One more dialogue is over."""
         successes = self._successes.setdefault(record.condition, [])
         successes.append(record.success)
-        judged = bool(record.turns and record.turns[0].acts)
+        judged = bool(record.turns and (record.turns[0].acts or record.answered[1]))
         note = f"\tsuccess {sum(successes) / len(successes):.0%}" if judged else ""
         self._progress("dialogues", sum(map(len, self._successes.values())), self._total)
         self._progress(record.condition + note, len(successes), self._each[record.condition])

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from politesse.core import PolitesseError
@@ -17,7 +18,7 @@ from politesse.dialogue.cases.types import Case, CaseTurn
 from politesse.dialogue.corpus_stress import ORIGINAL, condition_name
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line
-from politesse.dialogue.paired import WrittenPersona, relocated
+from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
 from politesse.dialogue.personas import NEUTRAL, Persona, carried
 from politesse.dialogue.report.wording import STOP, words
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord
@@ -60,8 +61,18 @@ class CaseStress:
             for case in self.cases
             for condition in self.conditions
         }
-        settings = {"mode": "cases", "bot": self.bot.name, "world": self.name, "seed": self.seed}
-        jobs = Jobs(calls, ORIGINAL, settings, Tried.from_dict, Tried.record)
+        made = {case.id: _digest(case) for case in self.cases}
+        settings = {
+            "mode": "cases",
+            "bot": self.bot.name,
+            "world": self.name,
+            "seed": self.seed,
+            "rude": written_digest(self.conditions),
+        }
+        jobs = Jobs(
+            calls, ORIGINAL, settings, Tried.from_dict, Tried.record,
+            lambda key, record: record.get("made") == made[key[0]],
+        )  # fmt: skip
         done, cause = jobs.run(self.concurrency, progress, journal)
         result = self._result(done, time.monotonic() - begun)
         if cause:
@@ -93,7 +104,7 @@ class CaseStress:
                 )
         finally:
             bot.end(session)
-        return Tried(case.id, name, tuple(turns), tuple(map(tuple, checks)))
+        return Tried(case.id, name, tuple(turns), tuple(map(tuple, checks)), _digest(case))
 
     def _result(self, done: Mapping[Key, Tried], seconds: float) -> StressResult | None:
         ids, names = finished(
@@ -133,24 +144,29 @@ class CaseStress:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A conversation under a condition, and which expectations held, turn by turn."""
+    """A conversation under a condition, and which expectations held, turn by turn.
+
+    ``made`` is a checksum of the case, so that a record of one that was edited since is not used.
+    """
 
     case: str
     condition: str
     turns: tuple[TurnRecord, ...]
     checks: tuple[tuple[bool | None, ...], ...]
+    made: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         turns = [turn.to_dict() for turn in self.turns]
         checks = [list(checks) for checks in self.checks]
-        return {"case": self.case, "condition": self.condition, "turns": turns, "checks": checks}
+        names = {"case": self.case, "condition": self.condition, "made": self.made}
+        return {**names, "turns": turns, "checks": checks}
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> Tried:
         """What ``to_dict`` wrote down."""
         turns = tuple(TurnRecord.from_dict(turn) for turn in record["turns"])
         checks = tuple(tuple(checks) for checks in record["checks"])
-        return cls(record["case"], record["condition"], turns, checks)
+        return cls(record["case"], record["condition"], turns, checks, record["made"])
 
     def record(self) -> DialogueRecord:
         """The conversation before it is held against another."""
@@ -242,6 +258,10 @@ def _kept(original: str, rude: str) -> float:
         return 0.0
     said = given - STOP
     return len(said & made) / len(said) if said else 1.0
+
+
+def _digest(case: Case) -> str:
+    return sha256(repr(case).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _spans(line: Line) -> list[tuple[int, int]]:

@@ -6,6 +6,8 @@ from politesse.dialogue.report.analysis import Analysis
 from politesse.dialogue.report.certainty import MARGIN
 from politesse.dialogue.report.measures import KINDS, Change
 
+#: No smaller number of goals is named as enough: a handful says too little of how others are.
+_FEWEST = 10
 _SCENARIO_WORDS = {
     "sarcastic": "sarcastic",
     "impatient": "impatient",
@@ -100,7 +102,7 @@ def too_few(analysis: Analysis, name: str, margin: float = MARGIN) -> str:
     elif needed <= goals.goals:
         more = "which may be chance, given so many kinds of users: try more {analysis.nouns}"
     else:
-        more = f"about {needed:,} would tell, were they like these"
+        more = f"about {max(needed, _FEWEST):,} would tell, were they like these"
     return (
         f"Too few {analysis.nouns} to tell: with {goals.goals:,} success changes by {signed(change.delta)} points "
         f"(95 % interval {interval(change)}); {more}."

@@ -79,7 +79,9 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if breaks:
         yield Text()
-        yield Text(f"{len(breaks):,} dialogues broke, for example at", style="bold")
+        yield Text(
+            f"{len(breaks):,} dialogue{'s' * (len(breaks) > 1)} broke, for example at", style="bold"
+        )
         for break_ in breaks[:_BREAKS]:
             turn = break_.rude.turns[break_.turn]
             lost = f"  lost: {', '.join(break_.lost)}" if break_.lost else ""
