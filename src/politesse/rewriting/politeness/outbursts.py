@@ -36,6 +36,7 @@ PARTS = ("taught", "held", "all")
 #: end), after the turn, instead of it.
 PLACES = ("open", "aside", "tail", "close", "alone")
 
+_WITHIN = frozenset({"aside", "tail"})
 _HELD = 3  # every so many-th text is held
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _LIST = re.compile(r"\{(\w+)\}")
@@ -143,8 +144,9 @@ class Outbursts:
         every = self._words[name]
         return [word for word in every if _belongs(word, part)] or every
 
-    def spelt(self, text: str, part: str, random: Random) -> str:
+    def spelt(self, saying: Saying, part: str, random: Random) -> str:
         """One of the many texts that a text of the table stands for."""
+        text = saying.text
         text = self._chosen(text, random)
         for _ in range(_DEEP):
             if not _LIST.search(text):
@@ -153,7 +155,8 @@ class Outbursts:
             text = self._chosen(named, random)
         for pattern, put in self._smooth:
             text = pattern.sub(put, text)
-        return text[0].upper() + text[1:] if text[0].islower() and text[-1] in ".!?…:" else text
+        within = saying.places <= _WITHIN
+        return text if within or not text[0].islower() else text[0].upper() + text[1:]
 
     @staticmethod
     def _chosen(text: str, random: Random) -> str:

@@ -6,7 +6,7 @@ complaints before and after it, asides in the middle of it, fragments, other wor
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from politesse.languages import Pack
@@ -84,6 +84,7 @@ class _Work:
     character: Character
     locks: Locks
     random: Random
+    used: set[str] = field(default_factory=set)
 
     def form(self, forms: dict[int, tuple[tuple[str, ...], ...]]) -> tuple[str, ...]:
         """What is done to this turn: the next of the character's forms."""
@@ -127,14 +128,15 @@ class _Work:
             weight * self.says.weight(saying, self.character.part) for saying, weight in sayings
         ]
         saying = self.random.choices(sayings, weights)[0][0]
-        return self.says.spelt(saying.text, self.character.part, self.random)
+        self.used.add(saying.text)
+        return self.says.spelt(saying, self.character.part, self.random)
 
     def _pools(self, fitting: list[Saying]) -> dict[str, list[Saying]]:
         """What fits, by what it is about."""
         pools: dict[str, list[Saying]] = {}
         themes = self.says.themes_of(self.character)
         for saying in fitting:
-            if saying.heard and not self.character.turn:
+            if saying.text in self.used or (saying.heard and not self.character.turn):
                 continue
             if saying.offensive and not self.wish.offensive:
                 continue
@@ -193,7 +195,7 @@ class _Work:
 
     def _mark(self) -> str:
         """What ends a fragment."""
-        return self.random.choice((self.table.stop, self.table.stop, "!", "...", "?"))
+        return self.random.choice((self.table.stop, self.table.stop, "..."))
 
     def _breaks(self, body: Draft) -> list[tuple[int, int]]:
         """Where a sentence can be broken: before a word that leads to a value."""
