@@ -31,7 +31,7 @@ def test_tydip(tmp_path: Path) -> None:
         "def score(texts, language):\n"
         "    return [1.0 if 'hank' in text or 'erci' in text else -1.0 for text in texts]\n"
     )
-    systems = "majority,strategy-lexicon,induced-lexicon,mine=python:mymodel:score"
+    systems = "ours,mine=python:mymodel:score"
     done = run(tmp_path, "run", "tydip", "--table", "3", "--data", "TyDiP", "--systems", systems, "--format", "csv")  # fmt: skip
     found = figures(done)
     assert found["mine", "", "fr"] == 1.0

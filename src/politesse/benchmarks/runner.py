@@ -15,6 +15,9 @@ from politesse.benchmarks.tasks import TASKS
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, counted, silent
 
+#: Stands for the systems that a table lists itself.
+OURS = "ours"
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -60,7 +63,7 @@ def run(
             system.prepare(cache.folder / "answers", progress)
         return system
 
-    systems: dict[str, object] = {name: made(name) for name in settings.systems}
+    systems: dict[str, object] = {name: made(name) for name in settings.systems if name != OURS}
     for plan, name, unit in counted(todo, len(todo), benchmark.name, progress):
         try:
             if name not in systems:
@@ -114,27 +117,22 @@ def _todo(
 ) -> Iterator[tuple[Plan, str, str]]:
     plans = benchmark.chosen(table)
     _check_systems(plans, settings.systems)
-    _check_units(plans, settings.units)
     for plan in plans:
         systems = [
-            name for name in settings.systems if unlabelled(name) in plan.systems or anywhere(name)
+            name
+            for wanted in settings.systems or (OURS,)
+            for name in (plan.systems if wanted == OURS else (wanted,))
+            if unlabelled(name) in plan.systems or anywhere(name)
         ]
         present = plan.present(settings.data) if plan.task else ()
         for unit in [unit for unit in present if not settings.units or unit in settings.units]:
-            for name in systems if settings.systems else plan.systems:
+            for name in dict.fromkeys(systems):
                 yield plan, name, unit
-
-
-def _check_units(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
-    known = list(dict.fromkeys(unit for plan in plans for unit in plan.units))
-    for unit in wanted:
-        if unit not in known:
-            raise PolitesseError(f"no table chosen has {unit!r}; there are: {', '.join(known)}")
 
 
 def _check_systems(plans: Sequence[Plan], wanted: Sequence[str]) -> None:
     known = {name for plan in plans for name in plan.systems}
     for name in wanted:
-        if unlabelled(name) not in known and not anywhere(name):
+        if name != OURS and unlabelled(name) not in known and not anywhere(name):
             names = ", ".join(sorted(known)) or "none"
             raise PolitesseError(f"no table chosen is run with {name!r}; its systems are: {names}")

@@ -35,7 +35,8 @@ Systems = Annotated[
     list[str] | None,
     typer.Option(
         "--systems",
-        help="Systems with commas between, or several times; NAME=SYSTEM calls a row NAME: {kinds}.",
+        help="Systems with commas between, or several times; ours stands for those of the table, "
+        "NAME=SYSTEM calls a row NAME: {kinds}.",
     ),
 ]
 Samples = Annotated[
@@ -123,7 +124,7 @@ def run_(
 
         politesse bench run xformal --systems python:my_module:MyRewriter
 
-        politesse bench run cocoa-mt --table 6a --systems references,mine=outputs:my-translations
+        politesse bench run cocoa-mt --table 6a --systems ours,mine=outputs:my-translations
 
         politesse bench run tydip --table 3 --systems "openai:http://localhost:8080/v1#tiny?shots=5"
 
@@ -134,7 +135,7 @@ def run_(
     check_table_format(form)
     settings = _settings(folder, systems, samples, seed, fresh)
     if lang:
-        settings = replace(settings, units=tuple(code.strip() for code in lang.split(",")))
+        settings = replace(settings, units=_units(lang, papers, table))
     laid_out: list[tuple[Benchmark, Laid]] = []
     nothing = True
     for benchmark in _benchmarks(papers):
@@ -372,6 +373,17 @@ def _settings(
 
     names = tuple(name.strip() for one in systems or () for name in one.split(",") if name.strip())
     return Settings(folder, names, samples, seed, fresh)
+
+
+def _units(lang: str, papers: list[str] | None, table: str | None) -> tuple[str, ...]:
+    """The languages asked for, if a table has each of them."""
+    plans = [plan for benchmark in _benchmarks(papers) for plan in benchmark.chosen(table)]
+    known = list(dict.fromkeys(unit for plan in plans for unit in plan.units))
+    wanted = tuple(code.strip() for code in lang.split(","))
+    for unit in wanted:
+        if unit not in known:
+            raise PolitesseError(f"no table chosen has {unit!r}; there are: {', '.join(known)}")
+    return wanted
 
 
 def _steps(benchmark: Benchmark, out: Path, settings: Settings, table: str | None) -> list[Step]:
