@@ -17,7 +17,7 @@ COMMANDS = {
     name: f"politesse.cli.{name}:{name}"
     for name in (
         "score", "check", "rewrite", "translate", "stress", "augment", "batch", "languages", "serve",
-        "lsp", "mcp", "train", "measure", "data", "bench",
+        "lsp", "mcp", "train", "measure", "data", "annotate", "bench",
     )
 }  # fmt: skip
 _NAME_MODELS = ("score", "rewrite", "translate", "stress", "augment", "serve")
