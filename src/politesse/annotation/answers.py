@@ -121,7 +121,10 @@ def _rater(
     done = len({item.id for item, _ in kinds["item"]})
     qualified = _share(project, kinds["qualification"], project.of_kind("qualification"))
     attentive = _share(project, kinds["attention"], [item for item, _ in kinds["attention"]])
-    return Rater(name, done, qualified, attentive, _why_out(project, qualified, attentive))
+    out = _why_out(project, qualified, attentive)
+    if qualified is not None and not kinds["qualification"]:
+        qualified, out = None, "qualification: not taken"
+    return Rater(name, done, qualified, attentive, out)
 
 
 def _share(
