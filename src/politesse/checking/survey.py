@@ -164,11 +164,11 @@ def open_job(job: Job) -> tuple[Format, FileText]:
 
 def texts(path: Path, kind: Format, file: FileText) -> Iterator[Segment]:
     """The strings of a file; the arms of an ICU message are texts of their own."""
+    if not kind.icu:
+        yield from kind.read(path, file)
+        return
     for segment in kind.read(path, file):
-        if kind.icu:
-            yield from arms(segment)
-        else:
-            yield segment
+        yield from arms(segment)
 
 
 def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[tuple[str, Segment]]:
@@ -206,8 +206,9 @@ def variant(language: str, tag: str | None, path: Path) -> str:
 
 def _wanted(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[Segment]:
     """The segments less those that the settings ignore and those that are too long."""
+    ignored = job.config.ignore
     for segment in texts(job.path, kind, file):
-        if any(fnmatchcase(segment.id, pattern) for pattern in job.config.ignore):
+        if ignored and any(fnmatchcase(segment.id, pattern) for pattern in ignored):
             continue
         if len(segment.text) > LONGEST_SEGMENT:
             result.errors.append(_too_long(job.path, file, segment))

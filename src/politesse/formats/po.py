@@ -16,7 +16,7 @@ _STRING = re.compile(_QUOTED)
 _TOKEN = re.compile(
     r"\s*+(?:(?P<comment>#[^\r\n]*)"
     r"|(?P<word>domain|msgctxt|msgid_plural|msgid|msgstr)\s*+(?:\[\s*+(?P<index>\d+)\s*+\])?+"
-    rf"(?P<value>(?:\s*+{_QUOTED})++))"
+    rf"\s*+(?P<value>{_QUOTED}(?:\s*+{_QUOTED})*+))"
 )
 _UNCLOSED = re.compile(r'[^"\r\n]*"[^"\\\r\n]*+(?:\\.[^"\\\r\n]*+)*+\\?(?=[\r\n]|\Z)')
 #: Bytes that are one character in UTF-8, a byte, or a character with a name.
@@ -72,33 +72,30 @@ def entries(path: Path, file: FileText) -> Iterator[Entry]:
     position = 0
     while match := _TOKEN.match(text, position):
         position = match.end()
-        comment, word = match["comment"], match["word"]
+        word = match["word"]
         start = match.start("comment" if word is None else "word")
-        obsolete = comment is not None and comment.startswith("#~")
-        if entry.obsolete is not obsolete or (entry.forms and _begins(word)):
+        obsolete = word is None and text.startswith("#~", start)
+        # A comment or a keyword after a translation belongs to the next entry.
+        if entry.obsolete is not obsolete or (entry.forms and word != "msgstr"):
             if entry.there:
                 yield _whole(path, file, entry)
                 entry = Entry(start)
             entry.obsolete = obsolete
-        lone = not entry.there and text.count("\n", match.start(), start) > 1
-        if lone or entry.start == _NOWHERE:
+        if entry.start == _NOWHERE or (
+            not entry.there and text.count("\n", match.start(), start) > 1
+        ):
             entry.start = start  # a comment that stands alone is no entry's
         entry.end = position
         if word is None:
-            _take_comment(entry, start, comment)
+            _take_comment(entry, start, match["comment"])
         elif word == "domain":
             entry = Entry(_NOWHERE)
         else:
-            _take_part(entry, match, start)
+            _take_part(entry, match, word, start)
     if not text[position:].isspace() and position < len(text):
         raise _malformed(path, file, position)
     if entry.there:
         yield _whole(path, file, entry)
-
-
-def _begins(word: str | None) -> bool:
-    """Whether a comment or a keyword after a translation belongs to the next entry."""
-    return word != "msgstr"
 
 
 def _take_comment(entry: Entry, start: int, comment: str) -> None:
@@ -109,15 +106,14 @@ def _take_comment(entry: Entry, start: int, comment: str) -> None:
         entry.previous = start
 
 
-def _take_part(entry: Entry, match: re.Match[str], start: int) -> None:
+def _take_part(entry: Entry, match: re.Match[str], word: str, start: int) -> None:
     if not entry.parts:
         entry.body = start
-    value = match.end() - len(match["value"].lstrip()), match.end()
-    if match["word"] == "msgstr":
+    if word == "msgstr":
         number = match["index"]
-        entry.forms.append(Form(int(number) if number else None, start, *value))
+        entry.forms.append(Form(int(number) if number else None, start, *match.span("value")))
     else:
-        entry.parts[match["word"]] = value
+        entry.parts[word] = match.span("value")
 
 
 def _whole(path: Path, file: FileText, entry: Entry) -> Entry:
@@ -144,6 +140,9 @@ def _malformed(path: Path, file: FileText, position: int) -> BadInput:
 def spelled(file: FileText, start: int, end: int) -> Spelling:
     """The strings from ``start`` to ``end`` as the one text they are, with its place."""
     spelling = Spelling(file.text)
+    if _plain(file.text, start, end):
+        spelling.verbatim(start + 1, end - 1)
+        return spelling
 
     def decode(match: re.Match[str]) -> str:
         return _decoded(match.group(), file.encoding)
@@ -153,11 +152,19 @@ def spelled(file: FileText, start: int, end: int) -> Spelling:
     return spelling
 
 
+def _plain(text: str, start: int, end: int) -> bool:
+    """Whether it is one string from ``start`` to ``end``, as most are, and without escapes."""
+    return text.find('"', start + 1, end) == end - 1 and text.find("\\", start, end) < 0
+
+
 def joined(file: FileText, span: tuple[int, int] | None) -> str:
     """The strings of a part as text, where their places do not matter."""
     if span is None:
         return ""
-    pieces = _STRING.finditer(file.text, *span)
+    start, end = span
+    if _plain(file.text, start, end):
+        return file.text[start + 1 : end - 1]
+    pieces = _STRING.finditer(file.text, start, end)
     text = "".join(piece.group()[1:-1] for piece in pieces)
     if "\\" not in text:
         return text

@@ -124,6 +124,10 @@ class Forms:
         cells = self._analysis[word]
         return cells & self.cells != 0 and not cells & self._not
 
+    def isdisjoint(self, words: Iterable[str]) -> bool:
+        """Whether none of the words is among these."""
+        return not any(map(self.__contains__, words))
+
     def __bool__(self) -> bool:
         return bool(self.cells or self.words)
 

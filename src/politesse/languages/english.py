@@ -178,8 +178,18 @@ def _has_object(words: Sequence[str]) -> bool:
 
 
 def _begins(words: Sequence[str], name: str) -> bool:
-    starts = _words(name)
+    """Whether a sentence begins with one of some openings of two to four words."""
+    firsts, starts = _openings(name)
+    if words[0] not in firsts:
+        return False
     return any(" ".join(words[:length]) in starts for length in (2, 3, 4))
+
+
+@cache
+def _openings(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The first words of openings, since few sentences have one of them, and the openings."""
+    starts = _words(name)
+    return frozenset(start.split(" ")[0] for start in starts), starts
 
 
 def _inflected(word: str) -> bool:

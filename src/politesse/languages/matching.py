@@ -62,10 +62,15 @@ class Matcher:
         """All matches, overlapping ones too, each with its rule's place in the pack."""
         matches: list[tuple[int, Match]] = []
         all_words, tags = tokens.words, tokens.tags if self._tags else []
-        for low, entries in enumerate(map(self._entries.__getitem__, all_words)):
+        followed = zip(
+            map(self._entries.__getitem__, all_words), (*all_words[1:], ""), strict=False
+        )
+        for low, (entries, following) in enumerate(followed):
             for order, rule, rest in entries:
                 high = low + 1
                 if rest:
+                    if rest[0] != following:
+                        continue
                     high += len(rest)
                     if tuple(all_words[low + 1 : high]) != rest or (
                         tokens.sentence[low] != tokens.sentence[high - 1]

@@ -25,10 +25,9 @@ Strength = Literal["strong", "mild", "ambiguous", "weak"]
 START, END, CLAUSE = "#start", "#end", "#clause"
 
 _TRIGGERS = ("words", "forms", "endings", "tags")
-_NEIGHBOURS = (
-    "prev", "not_prev", "next", "not_next",
-    "left", "not_left", "right", "not_right", "with", "without",
-)  # fmt: skip
+_BESIDE = ("prev", "not_prev", "next", "not_next")
+_AROUND = ("left", "not_left", "right", "not_right", "with", "without")
+_NEIGHBOURS = (*_BESIDE, *_AROUND)
 _LISTS = (
     *_TRIGGERS, *_NEIGHBOURS, "except", "ends", "not_ends", "yes", "no", "variants", "not_variants",
 )  # fmt: skip
@@ -75,6 +74,14 @@ class WordSet:
             return True
         return bool(self._begins) and word.startswith(self._begins)
 
+    def isdisjoint(self, words: Sequence[str]) -> bool:
+        """Whether none of the words is among these."""
+        if not self._words.isdisjoint(words):
+            return False
+        if self._forms is None and not self._ends and not self._begins:
+            return True
+        return not any(map(self.__contains__, words))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
@@ -113,7 +120,9 @@ class Rule:
     not_variants: frozenset[str]
     yes: tuple[str, ...]
     no: tuple[str, ...]
-    conditional: bool
+    placed: bool  #: whether it has conditions of place, and so on
+    beside: bool
+    around: bool
 
     def applies_to(self, variant: str | None) -> bool:
         """Whether the rule belongs to a variant of the language, such as ``BR``."""
@@ -125,12 +134,10 @@ class Rule:
         """Whether the conditions hold for the tokens from ``low`` up to ``high``."""
         if self.case != "any" and not self._cased(tokens, low, high):
             return False
-        if not self.conditional:
-            return True
         return (
-            self._placed(tokens, low, high)
-            and self._beside(tokens, low, high)
-            and self._around(tokens, low, high)
+            (not self.placed or self._placed(tokens, low, high))
+            and (not self.beside or self._beside(tokens, low, high))
+            and (not self.around or self._around(tokens, low, high))
         )
 
     def _cased(self, tokens: Tokens, low: int, high: int) -> bool:
@@ -191,10 +198,6 @@ class Rule:
         return True
 
     def _around(self, tokens: Tokens, low: int, high: int) -> bool:
-        if not (
-            self.left or self.not_left or self.right or self.not_right or self.with_ or self.without
-        ):
-            return True
         if self.scope == "text":
             begin, end = 0, len(tokens.words)
         elif self.scope == "clause":
@@ -352,7 +355,9 @@ def _rule(entry: Mapping[str, Any], words: _Words, where: str) -> Rule:
         not_variants=frozenset(entry.get("not_variants", [])),
         yes=tuple(entry.get("yes", [])),
         no=tuple(entry.get("no", [])),
-        conditional=any(key in entry for key in (*_NEIGHBOURS, "at", "ends", "not_ends", "hyphen")),
+        placed=any(key in entry for key in ("at", "ends", "not_ends", "hyphen")),
+        beside=any(key in entry for key in _BESIDE),
+        around=any(key in entry for key in _AROUND),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal, Protocol
@@ -64,6 +65,8 @@ class Words(Protocol):
 
     def __contains__(self, word: str, /) -> bool: ...
 
+    def isdisjoint(self, words: Sequence[str], /) -> bool: ...
+
 
 @dataclass(slots=True)
 class Tokens:
@@ -119,7 +122,7 @@ class Tokens:
         that many questions about one long sentence stay cheap.
         """
         if high - low <= _SHORT:
-            return any(word in wanted for word in self.words[low:high])
+            return not wanted.isdisjoint(self.words[low:high])
         known = self._places.get(id(wanted))
         if known is None:
             indices = [index for index, word in enumerate(self.words) if word in wanted]
