@@ -16,6 +16,7 @@ from politesse.batch.silence import Heard, Silence
 from politesse.batch.work import Done, Job, Piece, Work, alone
 from politesse.core import PolitesseError
 from politesse.core.cores import cores
+from politesse.core.garbage import collect_rarely
 from politesse.core.processes import leave_stopping_to_the_first, undisturbed
 
 _PATIENCE = 2.0  # seconds for a process to end by itself
@@ -120,6 +121,7 @@ def _serve(line: Connection, work: Work) -> None:
     leave_stopping_to_the_first()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     alone()
+    collect_rarely()
     do = None
     while True:
         try:

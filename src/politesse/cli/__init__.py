@@ -92,7 +92,9 @@ def main() -> None:
     An exit code of 1 says that something was found, so a mistake of our own must not give it.
     """
     from politesse.core import PolitesseError
+    from politesse.core.garbage import collect_rarely
 
+    collect_rarely()
     _speak_utf8()
     try:
         run(sys.argv[1:])

@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bars
 from rich.text import Text
 
 from politesse.core import BadInput, PolitesseError
@@ -156,6 +154,10 @@ def progress_bar(quiet: bool = False, lines: bool = False) -> Iterator[Progress]
     if quiet or not watched():
         yield progress_lines() if lines and not quiet else silent
         return
+    # Slow to import, and seldom needed.
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
+
     bar = Bars(
         TextColumn("{task.description}"),
         BarColumn(),

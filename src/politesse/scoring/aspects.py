@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from politesse.core import PolitesseError, Score, Signature, Span, Value
+from politesse.core import Honorifics, PolitesseError, Score, Signature, Span, Value
 from politesse.core.errors import OnError, kept_by_null, no_text, nulls
 from politesse.languages import Pack, load
 from politesse.languages.identify import identify
 from politesse.scoring.backends import Backend, load_backend
-from politesse.scoring.boosted import Boosted
 from politesse.scoring.encoder import encoder
 from politesse.scoring.features import Grams
 from politesse.scoring.formality import FormalityScorer, formality_scorer
-from politesse.scoring.japanese_honorifics import honorifics, honorifics_model
 from politesse.scoring.politeness import PolitenessScorer, politeness_scorer
 from politesse.scoring.register import RegisterScorer, marker_span, scorer
 from politesse.scoring.text import AnalysedText
+
+if TYPE_CHECKING:
+    from politesse.scoring.boosted import Boosted
 
 #: What can be scored of a text; honorifics only of a Japanese one.
 ASPECTS = ("register", "politeness", "formality", "honorifics")
@@ -159,7 +160,7 @@ class Scorer:
             formality=formality,
             spans=tuple(spans),
             signature=models.signature,
-            honorifics=honorifics(given, text.tokens) if models.honorifics else None,
+            honorifics=_honorifics(text) if models.honorifics else None,
         )
 
     def _unscored(self, given: object, reason: str) -> Score:
@@ -182,7 +183,7 @@ class Scorer:
         embedded = "politeness" in asked and self._backend is None
         polite = politeness_scorer(pack) if embedded else None
         formal = formality_scorer(pack) if "formality" in asked else None
-        keigo = honorifics_model() if "honorifics" in asked and pack.code == "ja" else None
+        keigo = _honorifics_model() if "honorifics" in asked and pack.code == "ja" else None
         choices = {
             **scorer(pack).signature.choices,
             "politeness": polite.model.checksum if polite else None,
@@ -205,6 +206,18 @@ class _Models:
     formality: FormalityScorer | None
     honorifics: Boosted | None
     signature: Signature
+
+
+def _honorifics_model() -> Boosted:
+    from politesse.scoring.japanese_honorifics import honorifics_model
+
+    return honorifics_model()
+
+
+def _honorifics(text: AnalysedText) -> Honorifics:
+    from politesse.scoring.japanese_honorifics import honorifics  # for few texts
+
+    return honorifics(text.text, text.tokens)
 
 
 def _known(aspects: Iterable[str]) -> tuple[str, ...]:

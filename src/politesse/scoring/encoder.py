@@ -61,8 +61,9 @@ class Encoder:
     @cached_property
     def checksum(self) -> str:
         """Eight digits that tell this encoder from others."""
-        content = b"".join((self._folder / name).read_bytes() for name in ("model.bin", HEAD))
-        return hashlib.sha256(content).hexdigest()[:8]
+        digest = hashlib.sha256((self._folder / "model.bin").read_bytes())
+        digest.update((self._folder / HEAD).read_bytes())
+        return digest.hexdigest()[:8]
 
     def __call__(self, text: str) -> float:
         """How polite the text reads: about 0 in the middle, with a spread of about 1."""
