@@ -29,7 +29,7 @@ def scored(dataset: Any, column: str, language: str | None, actors: int) -> Any:
         batch_format="pyarrow",
         batch_size=_ROWS,
         compute=ray.data.ActorPoolStrategy(size=actors),
-        num_cpus=1,  # an actor works on one core
+        num_cpus=1,  # an actor works on one core; one more is needed to read and write
         runtime_env={"env_vars": {"POLITESSE_THREADS": "1", "OMP_NUM_THREADS": "1"}},
     )
 
@@ -40,7 +40,7 @@ if __name__ == "__main__":
     parser.add_argument("column", help="The column of texts.")
     parser.add_argument("output", help="A folder.")
     parser.add_argument("--lang", help="Language tag; identified where not given.")
-    parser.add_argument("--actors", type=int, default=2)
+    parser.add_argument("--actors", type=int, default=1, help="Fewer than there are cores.")
     given = parser.parse_args()
     # An actor does whole blocks: a small file would be one block, and so the work of one actor.
     read = ray.data.read_parquet(given.input).repartition(target_num_rows_per_block=_ROWS)

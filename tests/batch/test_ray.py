@@ -36,7 +36,7 @@ def cluster() -> Iterator[Any]:
 @pytest.fixture
 def machine() -> Iterator[None]:
     """This machine alone."""
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
 

@@ -25,7 +25,11 @@ def test_every_row_is_scored_once(tmp_path: Path) -> None:
     parquet.write_table(given, tmp_path / "in.parquet")
     words = [sys.executable, str(EXAMPLE), f"{tmp_path}/in.parquet", "text", f"{tmp_path}/out"]
     ended = subprocess.run(
-        [*words, "--lang", "de"], capture_output=True, text=True, check=False, env={**os.environ}
+        [*words, "--lang", "de"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "RAY_ADDRESS": "local"},
     )
     assert ended.returncode == 0, ended.stderr
     found = parquet.read_table(tmp_path / "out").sort_by("id")
