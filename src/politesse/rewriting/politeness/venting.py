@@ -38,7 +38,7 @@ _LEAVING: dict[int, tuple[tuple[str, ...], ...]] = {
 }
 _LAST = ("thanks", "bye")
 _REWORDED = {1: 0.5, 2: 0.7, 3: 0.8}  # how often a sentence is said in other words
-_WEIGHTS = {"own": 2, "heard": 1, "theme": 1, "any": 1}  # what a character talks of, how often
+_WEIGHTS = {"own": 3, "heard": 1, "theme": 1, "any": 1}  # what a character talks of, how often
 _NEAR = 24  # letters after a break in which a value must stand
 _PIECES = 3
 
