@@ -118,3 +118,13 @@ def test_the_command(tmp_path: Path) -> None:
         raise command("--bot", "pipeline", "--only", "success").exception or AssertionError
     with pytest.raises(PolitesseError, match="cannot read"):
         raise command("--bot", "pipeline", "--tone", "nice").exception or AssertionError
+
+
+def test_the_report_says_how_various_rude_turns_are() -> None:
+    found = analyse(run(polite=[CALM] * 4, impatient=[CALM] * 4))
+    assert found.variety is not None
+    assert found.variety.added == 0.25  # the one sentence that all four add
+    assert found.variety.turns.self_bleu == pytest.approx(100)
+    assert "self-BLEU 100" in page(found)
+    assert found.to_dict()["variety"]["distinct_added"] == 0.25
+    assert analyse(run(polite=[CALM] * 4)).variety is None

@@ -20,6 +20,7 @@ from politesse.dialogue.report.wording import (
     words,
 )
 from politesse.dialogue.results import DialogueRecord, StressResult
+from politesse.metrics.variety import SAMPLE, Variety, added, variety
 from politesse.tone import Expected
 
 Pair = tuple[DialogueRecord, DialogueRecord]
@@ -75,11 +76,23 @@ class Tone:
 
 
 @dataclass(frozen=True, slots=True)
+class Various:
+    """How various rude turns are, and the share of the sentences they add that are there once."""
+
+    turns: Variety
+    added: float
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"distinct_added": round(self.added, 4), **self.turns.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """What came of a run.
 
     ``bins`` are by ``length`` (words a turn), ``politeness`` and ``similarity`` of the rude
-    turns; ``lost`` counts slots by condition; ``manner`` is the bot's own tone.
+    turns; ``lost`` counts slots by condition; ``manner`` is the bot's own tone,
+    ``variety`` how various the rude turns are.
     """
 
     result: StressResult
@@ -91,6 +104,7 @@ class Analysis:
     words: Keywords
     errors: Mapping[str, Mapping[str, int]]
     manner: Manner | None = None
+    variety: Various | None = None
 
     @property
     def headline(self) -> Change | None:
@@ -197,6 +211,7 @@ class Analysis:
             },
             "bins": {name: [bin_.to_dict() for bin_ in bins] for name, bins in self.bins.items()},
             "keywords": self.words.to_dict(),
+            "variety": self.variety.to_dict() if self.variety else None,
             "tone": self.manner.to_dict() if self.manner else None,
             "broken": [break_.to_dict() for break_ in self.breaks],
         }
@@ -242,7 +257,17 @@ def analyse(
             for name, records in result.dialogues.items()
         },
         manner_of(looked, expected, language),
+        _various([record for _, record in read]),
     )
+
+
+def _various(rude: Sequence[DialogueRecord]) -> Various | None:
+    """How various the turns of rude users are; none where there are too few of them."""
+    turns = [turn for record in rude for turn in record.turns]
+    if len(turns) < 2:
+        return None
+    fresh = added((turn.original, turn.text) for turn in turns[:SAMPLE])
+    return Various(variety([[turn.text for turn in record.turns] for record in rude]), fresh)
 
 
 def _some_goals(result: StressResult, most: int) -> StressResult:

@@ -263,8 +263,19 @@ def _words(analysis: Analysis) -> str:
     )
     return (
         '<section><h2>Words that tell them apart</h2><p class="sub">By log-odds between the rude '
-        "turns and the polite ones that they rewrite, the most telling first.</p>"
+        f"turns and the polite ones that they rewrite, the most telling first.{_variety(analysis)}</p>"
         f'<article class="two">{columns}</article></section>'
+    )
+
+
+def _variety(analysis: Analysis) -> str:
+    if analysis.variety is None:
+        return ""
+    turns = analysis.variety.turns
+    return (
+        f" How various rude turns are: distinct-2 {turns.distinct_2:.2f}, self-BLEU "
+        f"{turns.self_bleu:.0f} in samples of {turns.size} turns; {analysis.variety.added:.0%} of the "
+        "added sentences are there only once."
     )
 
 
