@@ -26,8 +26,7 @@ LONGEST = 126
 #: The piece that ends a text.
 END = 3
 _MOST_REMEMBERED = 4096
-# Pieces that are read together. With more of them the memory for what lies between the layers is asked of the
-# system anew in every call, which takes as long as the reading.
+# Pieces that are read together; for many more, memory is asked of the system anew in every call.
 _TOGETHER = 256
 _MOST_WORDS = 100  # that are left out in turn
 _WORD = re.compile(r"[^\s.,;:!?…。、！？¿¡«»„“”()]+")
