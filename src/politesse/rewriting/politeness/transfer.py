@@ -88,8 +88,7 @@ def polite(
     wish = _wish("polite", "any", intensity, False)
     locks = table.content(text, protect)
     random = Random(f"{seed}|polite|{intensity}|{text}")
-    sentences, locks = _weeded(text, pack, table, locks)
-    sentences = calmed(sentences, pack, table, locks, random, _shorter(text, sentences))
+    sentences = calmed(cut(Draft.of(text)), pack, table, locks, random)
     if table.formal:  # after the rudeness has gone, whose address nobody would keep
         draft = Draft.join(sentence.joined() for sentence in sentences)
         sentences = cut(readdressed(draft, pack, "formal", locks, table.address_sure))
@@ -139,7 +138,7 @@ def calm(
 
 
 def _weeded(
-    text: str, pack: Pack, table: Manners, locks: Locks, after: str = ""
+    text: str, pack: Pack, table: Manners, locks: Locks, after: str
 ) -> tuple[list[DraftSentence], Locks]:
     """The turn without its idle clauses, and the locks of what is left."""
     sentences = weeded(cut(Draft.of(text)), pack, table, locks, after)
