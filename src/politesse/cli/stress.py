@@ -14,13 +14,8 @@ from politesse.core.printable import one_line
 
 if TYPE_CHECKING:
     from politesse.dialogue.acceptance import Acceptance
-    from politesse.dialogue.cases import CaseStress
-    from politesse.dialogue.corpus_stress import CorpusStress
     from politesse.dialogue.report import Analysis
     from politesse.dialogue.running import Run
-    from politesse.dialogue.stress import Condition, Stress
-    from politesse.dialogue.types import Bot
-    from politesse.dialogue.world import World
 
 _MODES = ("interactive", "replay")
 
@@ -187,8 +182,8 @@ def stress(
     """Let polite and rude users talk to a bot and see what breaks.
 
     Users have goals in a world, or the conversations of --cases. All have the same and say the same
-    things, in other words: what differs is due to the tone. A bot that hangs, dies or talks nonsense is a result; one that fails polite users too
-    says nothing about rudeness, and the command ends with 2.
+    things, in other words: what differs is due to the tone. A bot that hangs, dies or talks nonsense is
+    a result; one that fails polite users too says nothing about rudeness, and the command ends with 2.
 
     Examples:
 
@@ -212,6 +207,14 @@ def stress(
     from politesse.dialogue.acceptance import Acceptance
     from politesse.dialogue.bots import BotOptions, Limits, open_bot
     from politesse.dialogue.outputs import Outputs
+    from politesse.dialogue.planning import (
+        books_here,
+        conversations,
+        corpus_replay,
+        interactive,
+        users,
+        world_at,
+    )
     from politesse.dialogue.preflight import preflight, refuse_recorded
     from politesse.dialogue.report.terminal import summary
     from politesse.tone import Expected
@@ -229,22 +232,22 @@ def stress(
         raise PolitesseError(f"--only can be tone, not {only!r}")
     acceptance = Acceptance.parse(fail_under) if fail_under else None
     expected = Expected.parse(tone) if tone else None
-    world = _world(data)
+    world = world_at(data)
     options = BotOptions(
         Limits(timeout, retries, rate=rate), request, response, state, _headers(header),
         _prompt(system),
     )  # fmt: skip
     talker = open_bot(bot, options, world)
-    who = _users(personas, rude, calm, offensive, lang, phrases)
+    who = users(personas, rude, calm, offensive, lang, phrases)
     refuse_recorded(bot, who)
     run: Run
     if cases or (rude and data is None):
-        run = _conversations(talker, cases, rude, who, calm, judge, lang, goals, seed, concurrency)
+        run = conversations(talker, cases, rude, who, calm, judge, lang, goals, seed, concurrency)
     elif rude or mode == "replay":
-        run = _replay(talker, data, split, world, who, goals, seed, concurrency)
+        run = corpus_replay(talker, data, split, world, who, goals, seed, concurrency)
     else:
-        known = _known(references, bot)
-        run = _interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
+        known = books_here(references, bot)
+        run = interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
     preflight(talker, run.opening())
     outputs = Outputs(
         json_file, html, record, resume, expected, lang or "en", only_tone=only == "tone"
@@ -298,68 +301,6 @@ def _init(words: list[str]) -> None:
     )
 
 
-def _users(
-    personas: str | None,
-    rude: Path | None,
-    calm: bool,
-    offensive: bool,
-    lang: str | None,
-    phrases: str,
-) -> list[Condition]:
-    """The conditions: personas, or the users of a paired corpus, or both."""
-    from politesse.core import PolitesseError
-    from politesse.dialogue.cases.reading import read_pairs
-    from politesse.dialogue.paired import written_conditions
-    from politesse.dialogue.personas import personas as chosen
-    from politesse.dialogue.stress import conditions
-    from politesse.rewriting.politeness import PARTS
-
-    if phrases not in PARTS:
-        raise PolitesseError(f"--phrases must be {', '.join(PARTS)}, not {phrases!r}")
-    how = (offensive, lang or "en", phrases)
-    if rude is None:
-        return conditions(chosen(personas or "all", *how), calm)
-    written = written_conditions(read_pairs(rude), calm)
-    more = conditions(chosen(personas, *how), calm)[1:] if personas else []
-    return [*written, *more]
-
-
-def _conversations(
-    bot: Bot,
-    cases: Path | None,
-    rude: Path | None,
-    who: list[Condition],
-    calm: bool,
-    judge: str | None,
-    lang: str | None,
-    goals: int | None,
-    seed: int,
-    concurrency: int,
-) -> CaseStress:
-    from politesse.dialogue.cases import CaseStress, read_cases
-    from politesse.dialogue.cases.judging import ModelJudge
-    from politesse.dialogue.cases.run import in_language, own_rude
-    from politesse.dialogue.paired import covered, written_conditions
-    from politesse.dialogue.stress import drawn
-
-    source = cases or rude
-    assert source
-    chosen = in_language(read_cases(source), lang)
-    if rude and cases:
-        kept = covered(who, [case.id for case in chosen])
-        chosen = [case for case in chosen if case.id in kept]
-    elif own_rude(chosen) and not rude:
-        who = [*who, *written_conditions([{}], calm)[1:]]
-    talk = ModelJudge(judge) if judge else None
-    return CaseStress(bot, drawn(chosen, goals, seed), who, source.name, talk, seed, concurrency)
-
-
-def _known(references: str, bot: str) -> bool:
-    from politesse.dialogue.bots import books_in_the_world
-
-    return references == "world" or (references == "auto" and books_in_the_world(bot))
-
-
 def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
     """End with 1 where the limit does not hold and with 2 where nobody can say."""
     from politesse.core import PolitesseError
@@ -373,69 +314,6 @@ def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
         raise typer.Exit(1)
     if reason := acceptance.undecided(analysis):
         raise PolitesseError(f"--fail-under: {reason}")
-
-
-def _interactive(
-    bot: Bot,
-    world: World,
-    data: Path | None,
-    who: list[Condition],
-    goals: int | None,
-    seed: int,
-    concurrency: int,
-    patience: int,
-    known: bool,
-) -> Stress:
-    from politesse.core import PolitesseError
-    from politesse.dialogue.act_templates import corpus_language
-    from politesse.dialogue.stress import Stress, drawn
-
-    if not world.goals:
-        raise PolitesseError(f"the world {world.name!r} has no goals: no goals*.json in its folder")
-    chosen = drawn(world.goals, goals, seed)
-    talk = corpus_language(_folder(data)) if data else None
-    return Stress(bot, world, who, chosen, seed, concurrency, patience, known, talk)
-
-
-def _replay(
-    bot: Bot,
-    data: Path | None,
-    split: str,
-    world: World,
-    who: list[Condition],
-    goals: int | None,
-    seed: int,
-    concurrency: int,
-) -> CorpusStress:
-    from politesse.core import PolitesseError
-    from politesse.dialogue.corpus_stress import CorpusStress, multiwoz_corpus
-    from politesse.dialogue.paired import WrittenPersona, covered
-
-    if data is None:
-        raise PolitesseError("--mode replay needs a corpus: name MultiWOZ's folder with --data")
-    folder = data if (data / "multiwoz").is_dir() else data.parent
-    corpus = multiwoz_corpus(folder, split)
-    if any(isinstance(one.persona, WrittenPersona) for one in who):
-        corpus = corpus.only(covered(who, [one.id for one in corpus.dialogues]))
-    corpus = corpus.sample(goals, seed)
-    return CorpusStress(bot, corpus, world, who, seed, concurrency)
-
-
-def _world(data: Path | None) -> World:
-    from politesse.core import BadInput
-    from politesse.dialogue.world import own_world, town
-
-    if data is None:
-        return town()
-    if not data.is_dir():
-        raise BadInput(str(data), "is no folder")
-    return own_world(_folder(data))
-
-
-def _folder(data: Path) -> Path:
-    """The corpus's own folder, where a folder of corpora is named."""
-    inner = data / "multiwoz"
-    return inner if inner.is_dir() else data
 
 
 def _headers(given: list[str] | None) -> dict[str, str]:

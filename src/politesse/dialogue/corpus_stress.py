@@ -24,7 +24,7 @@ from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.running import Jobs, ended, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, phrases_of
+from politesse.dialogue.stress import Condition, phrases_of, voices
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import World
@@ -138,7 +138,7 @@ class CorpusStress:
             "world": self.corpus.name,
             "seed": self.seed,
             "rude": written_digest(self.conditions),
-            "offensive": any(condition.persona.offensive for condition in self.conditions),
+            "voices": voices(self.conditions),
             "phrases": phrases_of(self.conditions),
         }
 

@@ -50,6 +50,12 @@ class Condition:
         return f"{self.persona.name}+calm" if self.calmed else self.persona.name
 
 
+def voices(conditions: Sequence[Condition]) -> list[str]:
+    """What rude users speak by besides their names: language, phrases, and whether they may insult."""
+    users = [condition.persona for condition in conditions if condition.persona.rude]
+    return sorted({f"{one.language}/{one.part}{'/offensive' * one.offensive}" for one in users})
+
+
 def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
     """Every persona, and every rude one a second time behind ``Calm`` where that is wanted."""
     chosen = []
@@ -149,7 +155,7 @@ class Stress:
             "seed": self.seed,
             "patience": self.patience,
             "references": "world" if self.known_references else "any",
-            "offensive": any(condition.persona.offensive for condition in self.conditions),
+            "voices": voices(self.conditions),
             "phrases": phrases_of(self.conditions),
         }
 

@@ -24,7 +24,7 @@ from politesse.dialogue.report.wording import STOP, words
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord
 from politesse.dialogue.running import Jobs, ended, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition
+from politesse.dialogue.stress import Condition, voices
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.metrics.significance import Sums, Values
@@ -68,6 +68,7 @@ class CaseStress:
             "world": self.name,
             "seed": self.seed,
             "rude": written_digest(self.conditions),
+            "voices": voices(self.conditions),
         }
         jobs = Jobs(
             calls, ORIGINAL, settings, Tried.from_dict, Tried.record,
