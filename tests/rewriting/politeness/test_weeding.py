@@ -83,3 +83,22 @@ def test_a_model_weighs_what_it_was_given():
     lively = read_idle(write_idle([1.0] * size, [0.0] * size, 0.0, 1.0, 0.0))
     assert lively.sounds("Book it") == 4.0  # as much as it may say
     assert lively.kept([Clause("Book it", 0, ".")])[0] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        (
+            "de",
+            "Bist du taub, du Idiot? Ein Zimmer für 2 Personen!",
+            "Ein Zimmer für 2 Personen, bitte.",
+        ),
+        ("de", "Nein, das ist alles, du Trottel.", "Nein, das ist alles, danke."),
+        ("es", "No, eso es todo, inútil.", "No, eso es todo, gracias."),
+        ("fr", "Je veux une table pour 4, imbécile.", "Je veux une table pour 4, s'il vous plaît."),
+        ("nl", "Ik wil een tafel voor 4, idioot.", "Ik wil een tafel voor 4, alstublieft."),
+        ("ru", "Нет, это всё, идиот.", "Нет, это всё, спасибо."),
+    ],
+)
+def test_other_languages_have_their_own_courtesy(language, text, wanted):
+    assert calm(text, language=language).text == wanted
