@@ -94,6 +94,13 @@ def test_what_raters_see_does_not_say_which_system_it_is() -> None:
     ]
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "ko", "pt-BR"])
+def test_newcomers_meet_both_ends_of_the_scale(language: str) -> None:
+    made = make(protocols()["politeness"], ROWS["politeness"], language)
+    signs = [(test.expected or 0) > 0 for test in made.of_kind("qualification")]  # type: ignore[operator]
+    assert len(signs) == 5 and signs.count(True) in (2, 3)
+
+
 def test_roles_are_even_and_a_dialogue_has_one_writer() -> None:
     made = project("impolite-rewriting", raters=["ann", "ben"])
     of: dict[str, set[object]] = {}

@@ -159,7 +159,7 @@ def test_marks_are_where_the_rater_put_them(tmp_path: Path) -> None:
             span = {
                 "schema": "marks",
                 "name": "formality",
-                "start": 3,
+                "start": 2,
                 "end": ends[item],
                 "value": True,
             }

@@ -170,3 +170,24 @@ def _unfinished(project: Project, counted: Sequence[Answer]) -> Iterable[str]:
     for item in project.of_kind("item"):
         if len(raters[item.id]) < project.protocol.raters:
             yield item.id
+
+
+def tidy(text: str, spans: Sequence[tuple[int, int]]) -> Spans:
+    """Marked stretches in order, without spaces at their ends; those that touch or overlap as one.
+
+    >>> tidy("Haben Sie Zeit?", [(6, 10), (0, 6)])
+    ((0, 9),)
+    """
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    stripped = []
+    for start, end in joined:
+        words = text[start:end].strip()
+        if words:
+            begin = start + text[start:end].index(words)
+            stripped.append((begin, begin + len(words)))
+    return tuple(stripped)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import zip_longest
 from random import Random
 
 from politesse.annotation.project import Item, Project
@@ -211,14 +212,23 @@ def _tests(
     """Sentences that newcomers rate, whose rating is known."""
     if given is None:
         drawn = _messages(language) if rules.field.name == "politeness" else _sentences(language)
-        random = Random(f"{seed}/qualification")
-        chosen = random.sample(drawn, min(rules.count, len(drawn)))
+        chosen = _from_both_sides(drawn, rules.count, Random(f"{seed}/qualification"))
     else:
         chosen = [_known(row, rules.field, number) for number, row in enumerate(given, 1)]
     return [
         Item(f"qualification-{number}", {"text": text}, "qualification", expected=value)
         for number, (text, value) in enumerate(chosen, 1)
     ]
+
+
+def _from_both_sides(
+    known: Sequence[tuple[str, float]], count: int, random: Random
+) -> list[tuple[str, float]]:
+    """So many sentences, those above and below the middle of the scale as evenly as can be."""
+    order = random.sample(known, len(known))
+    sides = [[row for row in order if (row[1] > 0) is above] for above in (True, False)]
+    mixed = [row for pair in zip_longest(*sides) for row in pair if row is not None]
+    return random.sample(mixed[:count], min(count, len(mixed)))
 
 
 def _known(row: Row, field: Field, number: int) -> tuple[str, float]:

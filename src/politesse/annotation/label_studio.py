@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from politesse.annotation.answers import Answer, Value
-from politesse.annotation.potato import in_characters, tidy
+from politesse.annotation.answers import Answer, Value, tidy
 from politesse.annotation.project import Item, Project
 from politesse.annotation.protocols import Field
 from politesse.core import BadInput
@@ -210,4 +209,16 @@ def _span(text: str, value: Any) -> tuple[int, int]:
     start, end = int(value["start"]), int(value["end"])
     if text[start:end] == value.get("text"):
         return start, end
-    return in_characters(text, start, end)
+    return _in_characters(text, start, end)
+
+
+def _in_characters(text: str, start: int, end: int) -> tuple[int, int]:
+    """Offsets as browsers count them, in halves of UTF-16, as offsets of characters.
+
+    >>> _in_characters("😀 du", 3, 5)
+    (2, 4)
+    """
+    units = text.encode("utf-16-le")
+    return tuple(  # type: ignore[return-value]
+        len(units[: 2 * at].decode("utf-16-le", "ignore")) for at in (start, end)
+    )

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from politesse.annotation.answers import Answer, Spans, Value
+from politesse.annotation.answers import Answer, Value, tidy
 from politesse.annotation.project import Item, Project
 from politesse.annotation.protocols import Field
 from politesse.core import BadInput
@@ -154,7 +154,7 @@ def _questions(project: Project, scale: Field) -> Iterator[dict[str, Any]]:
             yield {
                 "annotation_type": "text",
                 "name": f"{test.id}-{_TRANSLATION}",
-                "description": f"The same in English, in your own words: “{text}”",
+                "description": "The same sentence in English, in your own words",
                 "label_requirement": {"required": True},
             }
 
@@ -247,41 +247,8 @@ def _marks(project: Project, rater: str, labels: Any, spans: Any) -> Iterator[An
             if item is None:
                 continue
             found = [
-                in_characters(item.data[field.of], int(span["start"]), int(span["end"]))
+                (int(span["start"]), int(span["end"]))
                 for span, value in spans.get(name, ())
                 if span["schema"] == field.key and value not in (None, False)
             ]
             yield Answer(name, rater, field.key, tidy(item.data[field.of], found))
-
-
-def in_characters(text: str, start: int, end: int) -> tuple[int, int]:
-    """Offsets as browsers count them, in halves of UTF-16, as offsets of characters.
-
-    >>> in_characters("😀 du", 3, 5)
-    (2, 4)
-    """
-    units = text.encode("utf-16-le")
-    return tuple(  # type: ignore[return-value]
-        len(units[: 2 * at].decode("utf-16-le", "ignore")) for at in (start, end)
-    )
-
-
-def tidy(text: str, spans: Sequence[tuple[int, int]]) -> Spans:
-    """Marked stretches in order, without spaces at their ends; those that touch or overlap as one.
-
-    >>> tidy("Haben Sie Zeit?", [(6, 10), (0, 6)])
-    ((0, 9),)
-    """
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    stripped = []
-    for start, end in joined:
-        words = text[start:end].strip()
-        if words:
-            begin = start + text[start:end].index(words)
-            stripped.append((begin, begin + len(words)))
-    return tuple(stripped)
