@@ -233,6 +233,18 @@ def test_marks_of_most_raters_make_a_pair(tmp_path: Path) -> None:
     write_results(collect(made, answers), tmp_path, decided)
 
 
+def test_turns_are_rated_and_read_again(tmp_path: Path) -> None:
+    made = project("impolite-rating")
+    given = {"politeness": 1.0, "content": 5.0, "fluency": 4.0}
+    answers = [
+        Answer("item-0001", who, name, value) for who in "ab" for name, value in given.items()
+    ]
+    results = write_results(collect(made, answers), tmp_path)
+    (turn,) = datasets.read("impolite-multiwoz", tmp_path)
+    assert turn.impolite == "Room!" and [rating.politeness for rating in turn.ratings] == [1, 1]
+    assert results.corpus["accepted"] == ["d"] and not results.disputed
+
+
 def test_answers_of_people_who_were_not_asked_do_not_count() -> None:
     made = project("impolite-rewriting", raters=["ann", "ben"])
     item = made.of_kind("item")[0]
@@ -272,9 +284,21 @@ def test_tables_that_do_not_fit_are_refused(name: str, rows: list[Row], cause: s
 
 def test_the_command_goes_there_and_back(tmp_path: Path) -> None:
     table, folder = tmp_path / "requests.csv", tmp_path / "study"
-    table.write_text("id,text\nq1,Could you look?\nq2,Look.\n")
+    table.write_text("id,sentence\nq1,Could you look?\nq2,Look.\n")
     run = CliRunner().invoke
-    told = run(app, ["annotate", "export", "politeness", str(table), str(folder), "--lang", "fr"])
+    asked = [
+        "annotate",
+        "export",
+        "politeness",
+        str(table),
+        str(folder),
+        "--lang",
+        "fr",
+        "--column",
+    ]
+    wrong = run(app, [*asked, "text=words"])
+    assert "it has: id, sentence" in str(wrong.exception) and not folder.exists()
+    told = run(app, [*asked, "text=sentence"])
     assert told.exit_code == 0 and "2 items, 3 raters each; 5 for qualification" in told.output
     again = run(app, ["annotate", "export", "politeness", str(table), str(folder)])
     assert again.exit_code == 1 and "is not empty" in str(again.exception)

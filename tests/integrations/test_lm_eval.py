@@ -72,6 +72,16 @@ def corpora(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             Path(f"{name}{ending}").write_text(lines)
             if ending:
                 Path(f"{name}{ending}.annotated").write_text(lines)
+    (tmp_path / "keico").mkdir()
+    header = "本文,Level,尊敬語,謙譲語,丁寧語,フィールド\n"
+    spoken = (
+        "先生がいらっしゃいました。,1,1,0,0",
+        "先生が来られました。,2,1,0,0",
+        "田中さんが来ました。,3,0,0,1",
+        "田中が来た。,4,0,0,0",
+    )
+    lines = "".join(f"{line},挨拶\n" for line in spoken)
+    (tmp_path / "keico" / "keico_corpus_forLREC.csv").write_text(header + lines, "utf-8")
     monkeypatch.setenv("POLITESSE_DATA", str(tmp_path))
     return tmp_path
 
@@ -98,7 +108,8 @@ def model() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "shots"), [("tydip_fr", 0), ("tydip_fr", 2), ("cocoa_de", 1), ("pairs_cocoa_mt_de", 0)]
+    ("name", "shots"),
+    [("tydip_fr", 0), ("tydip_fr", 2), ("cocoa_de", 1), ("pairs_cocoa_mt_de", 0), ("keico_ja", 0)],
 )
 def test_the_harness_measures_what_we_measure(
     name: str, shots: int, model: Any, corpora: Path
@@ -132,6 +143,11 @@ def test_the_harness_measures_what_we_measure(
         assert [doc["text"] for doc in docs[::2]] == [pair.source for pair in pairs]
         gold = ["formal", "informal"] * len(pairs)
         labels = [("formal", "informal")[place] for place in chosen]
+    elif name == "keico_ja":
+        spoken = list(datasets.read("keico"))
+        assert [doc["text"] for doc in docs] == [record.text for record in spoken]
+        gold = [str(record.level) for record in spoken]
+        labels = [str(place + 1) for place in chosen]
     else:
         pairs = list(datasets.read("cocoa-mt", language="de", split="test"))
         gold = [

@@ -21,6 +21,7 @@ from politesse.core.files import write_text
 from politesse.datasets.records import ImpoliteTurn, Marked, RewriteRating
 from politesse.datasets.steps import fingerprint
 from politesse.dialogue.protocol import CRITERIA, reviewed
+from politesse.languages.tags import code_of
 from politesse.metrics.inputs import read_table
 from politesse.metrics.ranking import ranking
 from politesse.metrics.ratings import Rating, normalise
@@ -67,7 +68,7 @@ def politeness(collection: Collection, decisions: Decisions, folder: Path) -> di
     order = sorted(rows, key=lambda row: row[1])
     quarter = len(order) // 4
     ends = {*order[:quarter], *order[len(order) - quarter :]}
-    home, code = folder / "tydip", collection.project.language
+    home, code = folder / "tydip", code_of(collection.project.language)
     _csv(home / "all" / f"{code}_test.csv", rows)
     _csv(home / "binary" / f"{code}_test_binary.csv", [row for row in rows if row in ends])
     return {"layout": "tydip", "texts": len(rows), "binary": len(ends), "invalid": len(invalid)}
@@ -194,7 +195,7 @@ def impolite(collection: Collection, decisions: Decisions, folder: Path) -> dict
         }
         for item, answer, _ in collection.of_field("impolite")
     ]
-    _jsonl(folder / "turns.jsonl", turns)
+    _jsonl(folder / "impolite-multiwoz" / "turns.jsonl", turns)
     return {"layout": "impolite-multiwoz", "turns": len(turns)}
 
 
@@ -220,7 +221,7 @@ def rated_impolite(collection: Collection, decisions: Decisions, folder: Path) -
                 tuple(RewriteRating(**values) for values in ratings),
             )
         )
-    _jsonl(folder / "turns.jsonl", records)
+    _jsonl(folder / "impolite-multiwoz" / "turns.jsonl", records)
     found = reviewed(turns)
     return {
         "layout": "impolite-multiwoz",
@@ -269,7 +270,7 @@ def marking(collection: Collection, decisions: Decisions, folder: Path) -> dict[
     _jsonl(folder / "marked.jsonl", rows)
     pairs = {source: both for source, both in lines.items() if {"formal", "informal"} <= set(both)}
     if pairs:
-        code = collection.project.language
+        code = collection.project.language.lower().replace("-", "")  # ptbr, as the corpus has it
         home = folder / "cocoa-mt" / "test" / f"en-{code}"
         home.mkdir(parents=True, exist_ok=True)
         name = f"formality-control.test.en-{code}"
@@ -343,6 +344,7 @@ def _lines(path: Path, texts: Sequence[str]) -> None:
 
 
 def _jsonl(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records))
 
 

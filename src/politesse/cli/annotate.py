@@ -62,6 +62,13 @@ def export(
             "peers who did not write them, by name.",
         ),
     ] = None,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            help="What a column is called in your table, as text=sentence; repeat for several.",
+        ),
+    ] = None,
     per_rater: Annotated[
         int, typer.Option("--per-rater", min=0, help="At most so many items a rater (Potato).")
     ] = 0,
@@ -90,7 +97,7 @@ def export(
 
     Examples:
 
-        politesse annotate export politeness requests.csv study/ --lang fr
+        politesse annotate export politeness requests.csv study/ --lang fr --column text=sentence
 
         politesse annotate export transfer-judging outputs.tsv study/ --tool label-studio --lang it
 
@@ -109,7 +116,7 @@ def export(
     people = [name.strip() for name in read_lines(raters) if name.strip()] if raters else []
     project = make(
         chosen,
-        [row for _, row in read_table(items)],
+        [_named(row, columns or []) for _, row in read_table(items)],
         language,
         people,
         [row for _, row in read_table(qualification)] if qualification else None,
@@ -132,6 +139,20 @@ def export(
         )
     typer.echo(f"next: {writer.next_step(folder)}")
     typer.echo(f"keep {folder / MANIFEST} from raters: it has the answers to the checks")
+
+
+def _named(row: dict[str, str], columns: list[str]) -> dict[str, str]:
+    """A row whose columns have the names that a protocol knows."""
+    from politesse.core import PolitesseError
+
+    ours = {}
+    for entry in columns:
+        name, _, theirs = entry.partition("=")
+        if theirs not in row:
+            have = ", ".join(row)
+            raise PolitesseError(f"--column {entry}: the table has no {theirs!r}; it has: {have}")
+        ours[theirs] = name
+    return {ours.get(name, name): value for name, value in row.items()}
 
 
 @annotate.command("import")
