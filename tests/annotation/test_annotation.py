@@ -101,6 +101,22 @@ def test_newcomers_meet_both_ends_of_the_scale(language: str) -> None:
     assert len(signs) == 5 and signs.count(True) in (2, 3)
 
 
+def test_raters_read_their_own_language(tmp_path: Path) -> None:
+    """Every word of a translated protocol is translated, and the answers mean the same."""
+    made = make(protocols()["politeness"], ROWS["politeness"], "de-AT")
+    TOOLS["label-studio"].write(made, tmp_path)
+    page = "".join(path.read_text("utf-8") for path in tmp_path.glob("*.*"))
+    english = protocols()["politeness"]
+    for word in (
+        english.title,
+        *english.fields[0].labels,
+        english.fields[1].label,
+        "check that you",
+    ):
+        assert word == "Neutral" or word not in page
+    assert made.fields[0].value_of("Sehr höflich") == 3
+
+
 def test_roles_are_even_and_a_dialogue_has_one_writer() -> None:
     made = project("impolite-rewriting", raters=["ann", "ben"])
     of: dict[str, set[object]] = {}

@@ -51,7 +51,7 @@ def test_thirty_raters_answer_and_nothing_is_lost(tmp_path: Path) -> None:
                 value = float(checks[item].expected or 0)
             elif item in checks:
                 value = 0.0
-            flagged = {"invalid": "Not a valid text"} if random.random() < 0.1 else {}
+            flagged = {"invalid": project.fields[1].label} if random.random() < 0.1 else {}
             return {"politeness": scale.label_of(value), **flagged}, []
 
         rater.work(lambda name: qualify(name, rater.name), say)

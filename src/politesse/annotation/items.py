@@ -58,9 +58,18 @@ def make(
     )
     scale = protocol.qualification
     tests = _tests(scale, qualification, language, seed) if scale else []
-    checks = _checks(protocol.attention, fields, protocol, len(items)) if protocol.attention else []
+    checks = (
+        _checks(protocol.attention, fields, protocol, len(items), words)
+        if protocol.attention
+        else []
+    )
     return replace(
         hidden,
+        protocol=replace(
+            protocol,
+            title=words.get(protocol.title, protocol.title),
+            shows=tuple((column, words.get(label, label)) for column, label in protocol.shows),
+        ),
         fields=fields,
         items=(*tests, *items, *checks),
         qualification=_said(scale.field, words) if scale and tests else None,
@@ -268,7 +277,11 @@ def _sentences(language: str) -> list[tuple[str, float]]:
 
 
 def _checks(
-    rules: Attention, fields: Sequence[Field], protocol: Protocol, items: int
+    rules: Attention,
+    fields: Sequence[Field],
+    protocol: Protocol,
+    items: int,
+    words: Mapping[str, str],
 ) -> list[Item]:
     """Items that say what to answer, as many as a rater of everything meets."""
     field = next(field for field in fields if field.name == rules.field)
@@ -277,6 +290,6 @@ def _checks(
         answer = rules.answers[number % len(rules.answers)]
         label = answer if isinstance(answer, str) else field.label_of(answer)
         data = {column: "" for column, _ in protocol.shows}
-        data["text"] = rules.text.format(label=label)
+        data["text"] = words.get(rules.text, rules.text).format(label=label)
         checks.append(Item(f"check-{number + 1}", data, "attention", expected=answer))
     return checks
