@@ -283,6 +283,7 @@ class ImpoliteTurn:
     ratings: tuple[RewriteRating, ...] = ()
     language: str = "en"
     split: str = ""
+    writer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

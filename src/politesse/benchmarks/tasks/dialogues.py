@@ -133,7 +133,7 @@ def robustness(job: Job) -> Outcome:
     values |= plain(_otherwise(answers, rude_answers), before.dialogues, "impolite")
     fall = 100 * (before.combined - after.combined) / before.combined if before.combined else 0.0
     values |= plain({"fall": fall}, before.dialogues, "impolite")
-    chosen = {dialogue.id: rewrites[dialogue.id] for dialogue in originals}
+    chosen = {each.id: _with_originals(each, rewrites[each.id]) for each in originals}
     bins = {what: _fall_by_bin(before, after, value) for what, value in _rewritten(chosen).items()}
     return Outcome(values, before.signature, {"bins": {"fall": bins}})
 
@@ -251,6 +251,15 @@ def _with_turns(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogu
         if rewrite.turn < len(turns):
             turns[rewrite.turn] = replace(turns[rewrite.turn], user=rewrite.impolite)
     return replace(dialogue, turns=tuple(turns))
+
+
+def _with_originals(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> list[ImpoliteTurn]:
+    """The rewrites beside the turns of their dialogue, where a corpus leaves these out."""
+    return [
+        replace(rewrite, original=rewrite.original or dialogue.turns[rewrite.turn].user)
+        for rewrite in rewrites
+        if rewrite.turn < len(dialogue.turns)
+    ]
 
 
 def _attributes(dialogues: Mapping[str, Dialogue]) -> dict[str, dict[str, float]]:

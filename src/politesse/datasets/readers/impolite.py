@@ -1,12 +1,13 @@
-"""The impolite dialogue corpus: users' turns of MultiWOZ beside impolite rewrites of them.
+"""Impolite dialogue corpora: users' turns of task dialogues beside impolite rewrites of them.
 
-The corpus is not published. This is our layout, after the paper's description of it; one turn
-a line of JSON, or a row of CSV:
+The corpus of the paper is not published. This is our layout, after its description, and that of our own
+`rude-users`; one turn a line of JSON, or a row of CSV:
 
-    dialogue   the MultiWOZ id
+    dialogue   the id of the dialogue, of MultiWOZ or the town
     turn       the user's turn, counted from 0
-    original   what the user said
+    original   what the user said (may be absent where the dialogue itself stays elsewhere)
     impolite   the rewrite
+    writer     who wrote it (may be absent)
     scenario   the role the writer was given, 1 to 6 (may be absent)
     ratings    peers' ratings (may be absent): in JSON a list of objects with ``politeness``,
                ``content`` and ``fluency`` from 1 to 5; in CSV the columns ``politeness1``,
@@ -54,11 +55,12 @@ def _turn(record: Any, split: str) -> ImpoliteTurn:
     return ImpoliteTurn(
         dialogue_id(text_of(value, "dialogue")),
         whole_of(value, "turn", 0),
-        text_of(value, "original"),
+        text_of(value, "original") if value.get("original") else "",
         text_of(value, "impolite"),
         None if value.get("scenario") in (None, "") else whole_of(value, "scenario", *_SCENARIOS),
         tuple(_ratings(value)),
         split=split,
+        writer=text_of(value, "writer") if value.get("writer") else "",
     )
 
 
