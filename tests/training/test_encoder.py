@@ -21,12 +21,13 @@ transformers = pytest.importorskip("transformers")
 tokenizers = pytest.importorskip("tokenizers")
 
 from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
+from politesse.training.encoder import rated_lines  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
 from politesse.training.encoder.exported import read_exported  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
-from politesse.training.encoder.tuning import read as read_texts  # noqa: E402
+from politesse.training.encoder.tuning import Parallel, said  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
 from politesse.training.seq2seq.prepared import Texts  # noqa: E402
 from politesse.training.seq2seq.weights import read_parts  # noqa: E402
@@ -225,7 +226,11 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
         path = world / "rated-messages" / f"{code}.jsonl"
         path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
     own = made / "tuning.toml"
-    own.write_text("[tuning]\nrate = 0.003\nepochs = 25\nwarmup = 5\naverage = 0.9\nenglish = 0\n")
+    stage = "rate = 0.003\nsteps = 25\ntokens = 1024\nparallel = 1\nwarmup = 5\naverage = 0.9\n"
+    own.write_text(
+        f"[tuning]\nreaders = 2\nshare = 1\n[tuning.shares]\nrequests = 0\n"
+        f"[tuning.first]\n{stage}[tuning.last]\n{stage}"
+    )
     result = CliRunner().invoke(
         app,
         ["train", "encoder", "--tune", str(made / "out"), "--recipe", str(own), "--data", str(world),
@@ -242,12 +247,43 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
     assert np.corrcoef(after, wanted)[0, 1] > 0.5
 
 
+def test_readers_agree_across_translations() -> None:
+    """What is said of one translation counts for the others and for the English side."""
+    texts = Texts.of([[5, 3]])
+    three = Parallel(texts, Texts.of([[6, 3], [7, 3]]), np.array([0, 0]))
+    one = (np.array([3.0]), np.array([0.0, 0.0]))
+    english, others = three.joined([one, one], across=1.0)
+    assert english == pytest.approx([1.0]) and others == pytest.approx([1.0, 1.0])
+    english, others = three.joined([one], across=0.0)
+    assert english == pytest.approx([3.0]) and others == pytest.approx([0.0, 0.0])
+
+
+def test_ratings_of_lines_are_found_by_their_checksums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "text").mkdir()
+    with lzma.open(tmp_path / "text" / "talk.en-de.tsv.xz", "wt", encoding="utf-8") as file:
+        file.write("Be quiet!\tSei  still!\nGo on.\tMach weiter.\nhalf a line\n")
+    known = {
+        "de": {rated_lines.checksum("Sei still!"): -1.5},
+        "en": {rated_lines.checksum("Go on."): 0.0},
+    }
+    monkeypatch.setattr(rated_lines, "ratings", lambda: known)
+    assert rated_lines.rated_lines(tmp_path) == {"de": {"Sei still!": -1.5}, "en": {"Go on.": 0.0}}
+
+
+def test_every_line_has_a_rating_on_the_scale() -> None:
+    known = rated_lines.ratings()
+    assert len(known) == 15 and sum(map(len, known.values())) > 15_000
+    assert {value * 2 for table in known.values() for value in table.values()} <= set(range(-6, 7))
+
+
 def test_an_encoder_comes_back_as_it_was_exported(made: Path) -> None:
     weights, shape = read_exported(made / "out")
     assert (shape["width"], shape["heads"], shape["encoder"]) == (32, 2, 2)
     texts = [texts[1] for texts, _ in _pairs()][:12]
     network = read_network(weights, shape)
-    found = read_texts(network, Pieces(made / "out" / "pieces.model")(texts), torch.device("cpu"))
+    found = said(network, Pieces(made / "out" / "pieces.model")(texts), torch.device("cpu"))
     assert found == pytest.approx(np.array(Encoder(made / "out").scores(texts)), abs=0.05)
     (made / "broken").mkdir()
     (made / "broken" / "model.bin").write_bytes((made / "out" / "model.bin").read_bytes()[:100])

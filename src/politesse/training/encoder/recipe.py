@@ -104,18 +104,40 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
-class Tuning:
-    """How the encoder is tuned to ratings afterwards."""
+class TuningShares:
+    """How much a text counts beside a message."""
 
-    messages: str
+    requests: float
+    lines: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How one stage of tuning learns."""
+
     rate: float
-    epochs: int
-    batch: int
+    steps: int
+    tokens: int
+    parallel: float
     warmup: int
     decay: float
     average: float
     dropout: float
-    english: float
+    hidden: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """How the encoder is tuned to ratings afterwards."""
+
+    messages: str
+    pairs: int
+    readers: int
+    across: float
+    share: float
+    shares: TuningShares
+    first: Stage
+    last: Stage
 
 
 @dataclass(frozen=True, slots=True)

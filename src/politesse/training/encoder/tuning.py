@@ -1,12 +1,13 @@
-"""Tunes the encoder to ratings: messages written for the purpose, and the English requests.
+"""Tunes the encoder to ratings of whole texts: messages written for the purpose, and lines of parallel text.
 
 What it learnt through parallel text says how polite words are; ratings of whole messages say what is
-made of them: irony, reproach without a rude word, small talk.
+made of them: irony, reproach without a rude word, small talk. Learnt from alone they would be learnt by
+heart and the rest forgotten, so what the encoder said before is kept up beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,15 +19,15 @@ from torch import Tensor, nn
 from politesse.core.progress import Progress, silent
 from politesse.datasets import entry
 from politesse.datasets import read as read_records
-from politesse.scoring.encoder import PIECES
+from politesse.scoring.encoder import END, PIECES
 from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
 from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.network import read as read_network
-from politesse.training.encoder.recipe import Recipe, Tuning
-from politesse.training.encoder.texts import Pieces
-from politesse.training.encoder.trainer import FLOOR
+from politesse.training.encoder.rated_lines import rated_lines
+from politesse.training.encoder.recipe import Recipe, Stage
+from politesse.training.encoder.texts import Pieces, examples
 from politesse.training.politeness.data import ranks
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
@@ -38,16 +39,46 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Rows = NDArray[np.int64]
 
-_SORTED = 50  # batches whose texts are sorted by length together, so that few pieces are filled up
+_FLOOR = 0.02  # of the highest rate, at the end
+_REQUESTS = 3.0  # how much likelier a text that sounds like a request is drawn
 
 
 @dataclass(frozen=True)
-class RatedLessons:
-    """Texts, how polite each is to be read (spread about 1), and how much each counts."""
+class Pool:
+    """Texts, how polite each is to be read (spread about 1), and how much they count in all."""
 
     texts: Texts
     goals: Floats
-    weights: Floats
+    share: float
+
+
+@dataclass(frozen=True)
+class Parallel:
+    """English texts, texts of other languages, and the place of each one's English side."""
+
+    english: Texts
+    others: Texts
+    places: Rows
+
+    def pools(self, goals: tuple[Floats, Floats], share: float) -> list[Pool]:
+        """Both sides with their goals; three of four texts are of other languages."""
+        return [
+            Pool(self.others, goals[1], 0.75 * share),
+            Pool(self.english, goals[0], 0.25 * share),
+        ]
+
+    def joined(self, said: Sequence[tuple[Floats, Floats]], across: float) -> tuple[Floats, Floats]:
+        """What several readers say of a text, partly what they say of all its translations."""
+        english = np.mean([one for one, _ in said], axis=0)
+        others = np.mean([other for _, other in said], axis=0)
+        sums, counts = english.copy(), np.ones(len(english))
+        np.add.at(sums, self.places, others)
+        np.add.at(counts, self.places, 1)
+        together = sums / counts
+        return (
+            ((1 - across) * english + across * together).astype(np.float32),
+            ((1 - across) * others + across * together[self.places]).astype(np.float32),
+        )
 
 
 def tune_folder(
@@ -56,40 +87,101 @@ def tune_folder(
     """Tune the exported encoder in ``folder`` and write it to ``out``; says what it learnt from."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     weights, shape = read_exported(folder)
-    network = read_network(weights, shape | {"dropout": settings.tuning.dropout})
-    lessons, counts = _lessons(data, settings, Pieces(folder / PIECES))
-    tune(network, lessons, settings.tuning, settings.seed, device, tell)
-    state = {name: value.float().cpu().numpy() for name, value in network.state_dict().items()}
+    pieces = Pieces(folder / PIECES)
+    tuning = settings.tuning
+
+    def fresh(stage: Stage) -> Encoder:
+        return read_network(weights, shape | {"dropout": stage.dropout})
+
+    before = fresh(tuning.first).to(device)
+    rated, counts = _rated(data, settings, pieces, lambda texts: said(before, texts, device))
+    parallel = _parallel(data, settings, pieces, tell)
+    counts["parallel"] = len(parallel.others)
+
+    def asked(network: Encoder) -> tuple[Floats, Floats]:
+        return said(network, parallel.english, device), said(network, parallel.others, device)
+
+    kept = parallel.pools(asked(before), tuning.first.parallel)
+    readers = []
+    for number in range(tuning.readers):
+        network = fresh(tuning.first)
+        seed = settings.seed + number
+        tune(network, [*rated, *kept], tuning.first, seed, pieces.mask, device, tell)
+        readers.append(asked(network))
+    goals = parallel.joined(readers, tuning.across) if readers else asked(before)
+    network = fresh(tuning.last)
+    pools = [*rated, *parallel.pools(goals, tuning.last.parallel)]
+    tune(network, pools, tuning.last, settings.seed, pieces.mask, device, tell)
+    state = {
+        name: (1 - tuning.share) * weights[name] + tuning.share * value.float().cpu().numpy()
+        for name, value in network.state_dict().items()
+    }
     export(state, shape, (folder / PIECES).read_bytes(), out)
     return counts
 
 
-def _lessons(data: Path, settings: Recipe, pieces: Pieces) -> tuple[RatedLessons, dict[str, int]]:
-    """The messages of all languages and the English requests, each by their place among their own."""
-    name = settings.tuning.messages
+def _rated(
+    data: Path, settings: Recipe, pieces: Pieces, before: Callable[[Texts], Floats]
+) -> tuple[list[Pool], dict[str, int]]:
+    """Messages and lines by their place among those of their language; requests as read ``before``."""
+    name, shares = settings.tuning.messages, settings.tuning.shares
     texts: list[str] = []
-    goals, weights, counts = [], [], {}
+    goals: list[Floats] = []
+    counts = {}
     for code in entry(name).languages:
         records = list(read_records(name, data, language=code, split="train"))
-        texts += [record.text for record in records]
-        goals.append(ranks(np.array([record.score for record in records])))
-        weights.append(np.ones(len(records)))
+        texts += [" ".join(record.text.split()) for record in records]
+        goals.append(_places([record.score for record in records]))
         counts[code] = len(records)
-    requests = settings.sources.requests
-    records = list(read_records(requests, data, part="all", language="en", split="train"))
-    texts += [record.text for record in records]
-    goals.append(ranks(np.array([record.score for record in records])))
-    weights.append(np.full(len(records), settings.tuning.english))
+    pools = [Pool(pieces(texts), np.concatenate(goals), float(len(texts)))]
+    records = list(
+        read_records(settings.sources.requests, data, part="all", language="en", split="train")
+    )
+    requests = pieces(" ".join(record.text.split()) for record in records)
+    pools.append(Pool(requests, before(requests), shares.requests * len(requests)))
     counts["requests"] = len(records)
-    flat = (np.concatenate(part).astype(np.float32) for part in (goals, weights))
-    return RatedLessons(pieces(" ".join(text.split()) for text in texts), *flat), counts
+    lines: list[str] = []
+    goals = []
+    for found in rated_lines(data).values():
+        lines += found
+        goals.append(_places(list(found.values())))
+    if lines:
+        pools.append(Pool(pieces(lines), np.concatenate(goals), shares.lines * len(lines)))
+    counts["lines"] = len(lines)
+    return [pool for pool in pools if pool.share], counts
+
+
+def _places(scores: Sequence[float]) -> Floats:
+    return ranks(np.array(scores)).astype(np.float32)
+
+
+def _parallel(data: Path, settings: Recipe, pieces: Pieces, tell: Progress) -> Parallel:
+    """As many texts of each language as the recipe takes, and their English sides."""
+    known = examples(data, settings, tell)
+    like = np.where(known.requests, _REQUESTS, 1.0)
+    codes = np.array(known.codes)
+    chance = np.random.default_rng(settings.seed)
+    taken = []
+    for code in np.unique(codes):
+        rows = np.flatnonzero(codes == code)
+        odds = like[known.places[rows]]
+        size = min(len(rows), settings.tuning.pairs)
+        taken.append(chance.choice(rows, size, replace=False, p=odds / odds.sum()))
+    chosen = np.sort(np.concatenate(taken))
+    used, places = np.unique(known.places[chosen], return_inverse=True)
+    return Parallel(
+        pieces(known.english[row] for row in used),
+        pieces(known.others[row] for row in chosen),
+        places,
+    )
 
 
 def tune(
     network: Encoder,
-    lessons: RatedLessons,
-    settings: Tuning,
+    pools: Sequence[Pool],
+    stage: Stage,
     seed: int,
+    mask: int,
     device: torch.device,
     tell: Progress = silent,
 ) -> None:
@@ -100,60 +192,69 @@ def tune(
     if device.type == "cuda":
         network.body.attend = choose_attention(device, lambda _: None)
     optimiser = torch.optim.AdamW(
-        network.parameters(), lr=settings.rate, betas=(0.9, 0.98), weight_decay=settings.decay,
+        network.parameters(), lr=stage.rate, betas=(0.9, 0.98), weight_decay=stage.decay,
         fused=device.type == "cuda",
     )  # fmt: skip
-    goals, weights = (torch.from_numpy(x).to(device) for x in (lessons.goals, lessons.weights))
-    average = Average(network, settings.average)
-    steps = settings.epochs * -(-len(lessons.texts) // settings.batch)
+    average = Average(network, stage.average)
+    whole = sum(pool.share for pool in pools)
+    drawn = [
+        _drawn(len(pool.texts), _size(pool, stage.tokens * pool.share / whole), chance)
+        for pool in pools
+    ]
     network.train()
-    step = 0
-    for _ in range(settings.epochs):
-        for rows in _batches(lessons.texts.lengths, settings.batch, chance):
-            share = share_of_rate(step / steps, FLOOR, step, settings.warmup)
-            set_rate(optimiser, settings.rate * share)
-            own = torch.from_numpy(rows).to(device)
-            with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-                said = scores(network, gather(lessons.texts, rows), device)
-            loss = (weights[own] * (said - goals[own]).square()).sum() / weights[own].sum()
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
-            optimiser.step()
-            step += 1
-            average.take(step)
-            tell("tuning", step, steps)
+    for step in range(stage.steps):
+        gone = share_of_rate(step / stage.steps, _FLOOR, step, stage.warmup)
+        set_rate(optimiser, stage.rate * gone)
+        rows = [next(source) for source in drawn]
+        parts = [gather(pool.texts, own) for pool, own in zip(pools, rows, strict=True)]
+        flat = np.concatenate([part.flat for part in parts]).astype(np.int64)
+        hidden = (chance.random(len(flat)) < stage.hidden) & (flat != END)
+        texts = Texts.cut(
+            np.where(hidden, mask, flat), np.concatenate([part.lengths for part in parts])
+        )
+        goals = np.concatenate([pool.goals[own] for pool, own in zip(pools, rows, strict=True)])
+        loss = (
+            (_scores(network, texts, device) - torch.from_numpy(goals).to(device)).square().mean()
+        )
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
+        optimiser.step()
+        average.take(step)
+        tell("tuning", step + 1, stage.steps)
     average.use()
     network.eval()
 
 
-def scores(network: Encoder, texts: Texts, device: torch.device) -> Tensor:
+def _size(pool: Pool, tokens: float) -> int:
+    """How many texts have about so many pieces."""
+    return min(len(pool.texts), max(1, int(tokens / pool.texts.lengths.mean())))
+
+
+def _drawn(count: int, size: int, chance: np.random.Generator) -> Iterator[Rows]:
+    """All rows in a random order, so many at a time, again and again."""
+    while True:
+        order = chance.permutation(count)
+        for low in range(0, count - size + 1, size):
+            yield order[low : low + size]
+
+
+def _scores(network: Encoder, texts: Texts, device: torch.device) -> Tensor:
     """How polite the network reads each text: the mean of its heads' scores."""
     pieces = torch.from_numpy(texts.flat.astype(np.int64)).to(device)
     starts = torch.from_numpy(texts.starts.astype(np.int32)).to(device)
-    _, pooled = network(pieces, starts)
-    return network.heads["scores"](pooled).float().mean(1)  # type: ignore[no-any-return]
+    with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        _, pooled = network(pieces, starts)
+        return network.heads["scores"](pooled).float().mean(1)  # type: ignore[no-any-return]
 
 
 @torch.no_grad()
-def read(network: Encoder, texts: Texts, device: torch.device, size: int = 256) -> Floats:
-    """How polite the tuned network reads texts, in their order."""
+def said(network: Encoder, texts: Texts, device: torch.device, size: int = 512) -> Floats:
+    """How polite the network reads texts, in their order."""
     network.eval()
-    said = np.zeros(len(texts), np.float32)
+    values = np.zeros(len(texts), np.float32)
     order = np.argsort(texts.lengths, kind="stable")
     for start in range(0, len(order), size):
         rows = order[start : start + size]
-        said[rows] = scores(network, gather(texts, rows), device).cpu().numpy()
-    return said
-
-
-def _batches(lengths: Rows, size: int, chance: np.random.Generator) -> Iterator[Rows]:
-    """All rows once, in batches of texts about as long."""
-    order = chance.permutation(len(lengths))
-    batches = []
-    for start in range(0, len(order), size * _SORTED):
-        chunk = order[start : start + size * _SORTED]
-        chunk = chunk[np.argsort(lengths[chunk], kind="stable")]
-        batches += [chunk[low : low + size] for low in range(0, len(chunk), size)]
-    for number in chance.permutation(len(batches)):
-        yield batches[number]
+        values[rows] = _scores(network, gather(texts, rows), device).cpu().numpy()
+    return values
