@@ -28,6 +28,7 @@ READERS: Registry[Any] = Registry(
             "convokit": "convokit:read",
             "rated-messages": "rated_messages:agreed",
             "rated-messages-all": "rated_messages:everything",
+            "politeness-contrasts": "politeness_contrasts:read",
             "contrastive": "contrastive:read",
             "submissions": "submissions:outputs",
             "expected-counts": "submissions:expected",

@@ -168,6 +168,18 @@ class HonorificText:
 
 
 @dataclass(frozen=True, slots=True)
+class PolitenessContrast:
+    """Two texts about one matter, the first the politer in effect, and what the pair tests."""
+
+    more: str
+    less: str
+    phenomenon: str
+    language: str
+    split: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StylePair:
     """A sentence in one style and its rewrites in the other.
 

@@ -21,6 +21,7 @@ TASKS: Registry[Task] = Registry(
             "politeness-to-formality": "politeness:politeness_to_formality",
             "formality-to-politeness": "politeness:formality_to_politeness",
             "politeness-of-pairs": "politeness:politeness_of_pairs",
+            "politeness-contrasts": "politeness:politeness_contrasts",
             "score-statistics": "politeness:score_statistics",
             "strategy-scores": "strategies:strategy_scores",
             "strategy-quartiles": "strategies:strategy_quartiles",

@@ -74,6 +74,34 @@ def politeness_of_pairs(job: Job) -> Outcome:
     return Outcome(values, str(MeanScore(tuple(same)).signature))
 
 
+#: What misleads a reader that counts words; all other phenomena are strategies.
+MISLEADING = frozenset(
+    {"mock-courtesy", "negation", "self-blame", "prohibition", "quotation", "irony"}
+)
+
+
+def politeness_contrasts(job: Job) -> Outcome:
+    """The share of pairs in which the politer text is scored higher, by phenomenon.
+
+    ``strategies`` and ``misleading`` are all pairs of either kind. Equal scores and no answer are wrong.
+    """
+    pairs = job.read()
+    role = job.role("politeness")
+    scores = role([text for pair in pairs for text in (pair.more, pair.less)], job.unit)
+    groups: dict[str, list[float]] = {"strategies": [], "misleading": []}
+    for place, pair in enumerate(pairs):
+        right = float(scores[2 * place] > scores[2 * place + 1])
+        kind = "misleading" if pair.phenomenon in MISLEADING else "strategies"
+        groups[kind].append(right)
+        groups.setdefault(pair.phenomenon, []).append(right)
+    values: dict[tuple[str, str], Measured] = {}
+    for key, shares in groups.items():
+        if shares:
+            values["", key] = job.measured(MeanScore(tuple(shares)), ("mean",))["", "mean"]
+    signature = MeanScore(tuple(groups["strategies"] + groups["misleading"])).signature
+    return Outcome(values, str(signature))
+
+
 def score_statistics(job: Job) -> Outcome:
     """Size, mean, deviation, extremes and share of positive scores, and their distribution."""
     scores = [record.score for record in job.read()]
