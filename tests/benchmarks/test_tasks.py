@@ -52,6 +52,25 @@ def test_an_average_needs_all_its_columns(tmp_path: Path) -> None:
     assert values(laid, "majority")["average"] == pytest.approx((8 * 2 / 3 + 1) / 9)
 
 
+def test_contrasts_are_counted_by_phenomenon(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "politeness-contrasts"
+    folder.mkdir(parents=True)
+    pairs = [
+        ("please", "Pourriez-vous relire, s'il vous plaît ?", "Relisez."),
+        ("please", "Relisez.", "Pourriez-vous relire, s'il vous plaît ?"),
+        ("irony", "Relisez.", "Relisez."),
+    ]
+    lines = [
+        {"id": f"fr-{number}", "phenomenon": what, "more": more, "less": less}
+        for number, (what, more, less) in enumerate(pairs)
+    ]
+    (folder / "fr.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    laid = measure("tydip", "contrasts", tmp_path / "data", tmp_path, ("scorer",))
+    found = {row.row: row.figures["fr"].value for row in laid.rows if "fr" in row.figures}
+    shares = {name.rpartition(": ")[2]: value for name, value in found.items()}
+    assert shares == {"strategies": 0.5, "misleading": 0.0, "please": 0.5, "irony": 0.0}
+
+
 def test_score_statistics(tmp_path: Path) -> None:
     data = write_requests(tmp_path / "data", "all/fr_test.csv", REQUESTS)
     laid = measure("tydip", "10b", data, tmp_path)

@@ -68,7 +68,7 @@ def test_a_file_whose_name_has_a_colon(tmp_path: Path) -> None:
         ("a.tsv", b"", "a.tsv:a", "a.tsv: the file is empty"),
         ("a.txt", b"1\n", "a.txt:a", "a.txt: is not a table"),
         ("a.jsonl", b"{]\n", "a.jsonl:a", "a.jsonl:1: is not JSON"),
-        ("a.jsonl", b"[]\n", "a.jsonl:a", "a.jsonl:1: is not a JSON object"),
+        ("a.jsonl", b"[]\n", "a.jsonl:a", "a.jsonl:1: begins with a JSON array"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(

@@ -29,6 +29,7 @@ READERS: Registry[Any] = Registry(
             "rated-messages": "rated_messages:agreed",
             "rated-messages-all": "rated_messages:everything",
             "politeness-contrasts": "politeness_contrasts:read",
+            "formal-pairs": "formal_pairs:read",
             "contrastive": "contrastive:read",
             "submissions": "submissions:outputs",
             "expected-counts": "submissions:expected",

@@ -79,7 +79,7 @@ def compare_with(
 
     >>> right = Sums([[1, 1]] * 90 + [[0, 1]] * 10, lambda sums: {"accuracy": sums[0] / sums[1]})
     >>> found = compare_with(right, {"same.txt": right}, samples=50)
-    >>> found.systems["same.txt"]["accuracy"].delta, found.corrected("accuracy", "bootstrap")
+    >>> float(found.systems["same.txt"]["accuracy"].delta), found.corrected("accuracy", "bootstrap")
     (0.0, {'same.txt': 1.0})
     """
     systems = {

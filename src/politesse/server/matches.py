@@ -183,7 +183,7 @@ def _calmer(text: str, pack: Pack, rude: Sequence[tuple[int, int]]) -> str | Non
     """The sentence without its rudeness, where all of that goes and enough is left to be said."""
     if not rude or not pack.has("transfer.toml"):
         return None
-    candidate = calm(text, language=pack.tag)
+    candidate = calm(text, language=pack.tag, courtesy=False)
     words = _WORD.findall(candidate.text.lower())
     said = {word.lower() for word in _WORD.findall(text)}
     gone = {word.lower() for start, end in rude for word in _WORD.findall(text[start:end])}

@@ -22,6 +22,7 @@ from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow,
 from politesse.rewriting.politeness.tables import WORD, Manners, manners
 
 _CLAUSE = re.compile(r"\s*(?:[,;:—–、，]+|\s-\s|\.\.\.+|…)\s*")
+_FRAGMENT = 3  # words of what is taken for an answer, not a statement
 _FEW = 8  # words of a sentence that says that nothing more is wanted
 _GOES_OVER = frozenset({"negation", "answer"})
 
@@ -106,10 +107,25 @@ def courteous(sentences: Sequence[DraftSentence], table: Manners) -> list[DraftS
         return list(sentences)
     last = sentences[-1]
     closing = len(last.body.text.split()) <= _FEW and table.clauses.closing.search(last.body.text)
+    if not closing and not _asks(last, table):
+        return list(sentences)
     word = table.thank if closing else table.please
     end = last.end if last.end.text else Draft.new(table.stop)
     body = last.body + Draft.new(f", {word}")
     return [*sentences[:-1], replace(last, body=body, end=end)]
+
+
+def _asks(sentence: DraftSentence, table: Manners) -> bool:
+    """Whether a word of courtesy fits: not after a statement, which a pack may say how to tell.
+
+    Where it does not, what is short or holds a figure is taken for a wish.
+    """
+    text = sentence.body.text
+    if "?" in sentence.end.text or table.command.search(text):
+        return True
+    if table.stating is not None:
+        return table.stating.search(text) is None
+    return len(text.split()) <= _FRAGMENT or any(map(str.isdigit, text))
 
 
 def _says_so(sentence: DraftSentence, table: Manners) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from politesse.rewriting.politeness.content import Stretch
 
 _MARK = re.compile(
-    r"\s*(?:[,;]+(?=\s|$)|:(?=\s)|\s[-–—]+\s|[—–]|--+|\.\.\.+|…|[、，；：（）()])\s*"
+    r"(?<!\s)\s*(?:(?<![,;])[,;]++(?=\s|$)|:(?=\s)|\s[-–—]+\s|[—–]|--+|\.\.\.+|…|[、，；：（）()])\s*"
 )
 _WORD = re.compile(r"\w")
 

@@ -44,7 +44,7 @@ _TRANSFER: Shape = {
     "settings": {
         **keys(
             "acting? answer? asking? attached? closing? command? courteous? cue? echo? greeted? joint? leading? opener?"
-            " reproach? thanked? weak?",
+            " reproach? stating? thanked? weak?",
             _PATTERN,
         ),
         **keys("plea? please? stop? thank?", str),
@@ -179,6 +179,7 @@ class Manners:
     stages: Mapping[str, tuple[Rule, ...]]
     acts: tuple[ActRule, ...]
     command: re.Pattern[str]
+    stating: re.Pattern[str] | None
     lowers: Lowering
     proper: frozenset[str]
     chatter: frozenset[str]
@@ -225,6 +226,7 @@ def manners(pack: Pack) -> Manners | None:
         },
         acts=tuple(reader.act(entry) for entry in table["act"]),
         command=reader.pattern(settings.get("command", "(?!)")),
+        stating=reader.pattern(settings["stating"]) if "stating" in settings else None,
         lowers=lowers,
         proper=frozenset(settings.get("proper", [])),
         chatter=frozenset(settings.get("chatter", [])) | _words(phrases),
