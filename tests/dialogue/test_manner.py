@@ -14,7 +14,7 @@ from politesse.cli import app
 from politesse.core import PolitesseError
 from politesse.dialogue.report import analyse
 from politesse.dialogue.report.analysis import Analysis
-from politesse.dialogue.report.manner import ALL
+from politesse.dialogue.report.measures import ALL_RUDE
 from politesse.dialogue.report.page import page
 from politesse.dialogue.report.terminal import summary
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, interactive_parts
@@ -57,7 +57,7 @@ def test_a_bot_that_answers_in_kind_drifts() -> None:
     )
     manner = found.manner
     assert manner is not None
-    assert list(manner.drifts) == ["impatient", "sarcastic", ALL]
+    assert list(manner.drifts) == ["impatient", "sarcastic", ALL_RUDE]
     assert manner.drifts["impatient"].drifts and manner.drifts["sarcastic"].steady
     assert manner.held == {"polite": (8, 8), "impatient": (0, 8), "sarcastic": (8, 8)}
     assert len(manner.breaches) == 8 and manner.breaches[0].reply == CROSS

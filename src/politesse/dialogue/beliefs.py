@@ -55,6 +55,18 @@ def with_differing(parts: Sums, dialogues: Dialogues, baseline: Dialogues) -> Su
     return beside(parts, rows, differing_rates)
 
 
+def beside_baseline(
+    parts: Mapping[str, Sums], dialogues: Mapping[str, Dialogues], baseline: str
+) -> Mapping[str, Sums]:
+    """:func:`with_differing` for all conditions, where the bot says what it believes."""
+    if not told(dialogues):
+        return parts
+    return {
+        name: with_differing(parts[name], records, dialogues[baseline])
+        for name, records in dialogues.items()
+    }
+
+
 def said(turns: Sequence[TurnRecord]) -> list[dict[str, dict[str, str]]]:
     """What a user has said so far, turn by turn; the last word on a slot counts."""
     so_far: dict[str, dict[str, str]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,7 +13,7 @@ from typing import Any
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
-from politesse.dialogue.beliefs import told, with_differing
+from politesse.dialogue.beliefs import beside_baseline
 from politesse.dialogue.calm import Calm, named_values
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
@@ -22,9 +21,9 @@ from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
 from politesse.dialogue.personas import NEUTRAL, POLITE, Persona
 from politesse.dialogue.replay import Predictions, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
-from politesse.dialogue.running import Jobs, ended, finished, planned, safely
+from politesse.dialogue.running import Jobs, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, phrases_of, voices
+from politesse.dialogue.stress import Condition, phrases_of, rude_names, voices
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import World
@@ -104,12 +103,14 @@ class CorpusStress:
 
         As with ``Stress.run``, a journal has each dialogue as it ends.
         """
-        begun = time.monotonic()
         conditions = [
             condition for condition in self.conditions if condition.persona.name != NEUTRAL
         ]
+        calmed = Calm(self.bot, values=named_values(self.world))
         calls = {
-            (dialogue.id, condition_name(condition)): partial(self._replayed, dialogue, condition)
+            (dialogue.id, condition_name(condition)): partial(
+                self._replayed, dialogue, condition, calmed if condition.calmed else self.bot
+            )
             for dialogue in self.corpus.dialogues
             for condition in conditions
         }
@@ -120,12 +121,7 @@ class CorpusStress:
             _Replayed.from_dict,
             lambda replayed: replayed.record(None),
         )
-        done, cause = jobs.run(self.concurrency, progress, journal)
-        result = self._result(conditions, done, time.monotonic() - begun)
-        if cause:
-            raise ended(cause, result)
-        assert result
-        return result
+        return jobs.run(self.concurrency, progress, journal, partial(self._result, conditions))
 
     def opening(self) -> str:
         """The first thing that a user of the corpus says."""
@@ -161,24 +157,13 @@ class CorpusStress:
             for name, records in replayed.items()
         }
         parts = {name: score.parts() for name, score in scores.items()}
-        if told(dialogues):
-            parts = {
-                name: with_differing(parts[name], records, dialogues[ORIGINAL])
-                for name, records in dialogues.items()
-            }
         return StressResult(
             self.bot.name,
             self.corpus.name,
             "replay",
             dialogues,
-            parts,
-            tuple(
-                condition_name(condition)
-                for condition in conditions
-                if condition.persona.rude
-                and not condition.calmed
-                and condition_name(condition) in names
-            ),
+            beside_baseline(parts, dialogues, ORIGINAL),
+            rude_names(conditions, names, condition_name),
             {
                 "dialogues": len(whole),
                 "seed": self.seed,
@@ -189,7 +174,7 @@ class CorpusStress:
             planned(self.corpus.dialogues, whole, conditions, names),
         )
 
-    def _replayed(self, dialogue: Dialogue, condition: Condition) -> _Replayed:
+    def _replayed(self, dialogue: Dialogue, condition: Condition, bot: Bot) -> _Replayed:
         from politesse.dialogue.delexicalise import Delexicaliser
 
         lines = [
@@ -199,7 +184,6 @@ class CorpusStress:
         turns = [
             replace(turn, user=line.text) for turn, line in zip(dialogue.turns, lines, strict=True)
         ]
-        bot = Calm(self.bot, values=named_values(self.world)) if condition.calmed else self.bot
         heard = _Heard(bot, f"{dialogue.id}#{condition_name(condition)}")
         predictions = replay(
             heard, [replace(dialogue, turns=tuple(turns))], Delexicaliser(self.world)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
@@ -75,6 +76,25 @@ class Jobs(Generic[D]):
     fits: Callable[[Key, Mapping[str, Any]], bool] = lambda key, record: True
 
     def run(
+        self,
+        concurrency: int,
+        progress: Progress,
+        journal: Journal | None,
+        made: Callable[[Mapping[Key, D], float], StressResult | None],
+    ) -> StressResult:
+        """What ``made`` makes of all that is done, and of the seconds that it took.
+
+        A run that ends early raises ``Stopped`` or ``BotGone`` with what there is.
+        """
+        begun = time.monotonic()
+        done, cause = self._done(concurrency, progress, journal)
+        result = made(done, time.monotonic() - begun)
+        if cause:
+            raise Stopped(result) if isinstance(cause, Stopped) else BotGone(str(cause), result)
+        assert result
+        return result
+
+    def _done(
         self, concurrency: int, progress: Progress, journal: Journal | None
     ) -> tuple[dict[Key, D], BaseException | None]:
         """What is done, and why it is not all: ``Stopped`` or ``BotGone``."""
@@ -177,11 +197,6 @@ def planned(
 ) -> int | None:
     """How many goals were meant to be tried, where not all were, by all users."""
     return len(goals) if len(done) < len(goals) or len(named) < len(users) else None
-
-
-def ended(cause: BaseException, result: StressResult | None) -> BaseException:
-    """Why a run ended early, with what it has."""
-    return Stopped(result) if isinstance(cause, Stopped) else BotGone(str(cause), result)
 
 
 def safely(bot: Bot, session: str, text: str) -> Reply:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
-from politesse.dialogue.beliefs import told, with_differing, with_tracking
+from politesse.dialogue.beliefs import beside_baseline, told, with_tracking
 from politesse.dialogue.calm import Calm, named_values
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.judging import judge
@@ -24,7 +24,7 @@ from politesse.dialogue.results import (
     interactive_parts,
     lost_in,
 )
-from politesse.dialogue.running import Jobs, ended, finished, planned, safely
+from politesse.dialogue.running import Jobs, finished, planned, safely
 from politesse.dialogue.simulator import Draft, User, UserSimulator, number_from
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
@@ -54,6 +54,16 @@ def voices(conditions: Sequence[Condition]) -> list[str]:
     """What rude users speak by besides their names: language, phrases, and whether they may insult."""
     users = [condition.persona for condition in conditions if condition.persona.rude]
     return sorted({f"{one.language}/{one.part}{'/offensive' * one.offensive}" for one in users})
+
+
+def rude_names(
+    conditions: Sequence[Condition],
+    names: Sequence[str],
+    called: Callable[[Condition], str] = attrgetter("name"),
+) -> tuple[str, ...]:
+    """Which of ``names`` are rude users who are not calmed; ``called`` says what a condition is named."""
+    rude = [called(one) for one in conditions if one.persona.rude and not one.calmed]
+    return tuple(name for name in rude if name in names)
 
 
 def conditions(personas: Sequence[Persona], calm: bool) -> list[Condition]:
@@ -117,7 +127,6 @@ class Stress:
         """
         if not self.conditions or not self.goals:
             raise PolitesseError("a stress run needs at least one persona and one goal")
-        begun = time.monotonic()
         simulator = UserSimulator(self.world, self.talk, self.patience)
         calmed = Calm(self.bot, values=named_values(self.world))
         calls = {
@@ -134,12 +143,7 @@ class Stress:
             DialogueRecord.from_dict,
             lambda record: record,
         )
-        done, cause = jobs.run(self.concurrency, progress, journal)
-        result = self._result(done, time.monotonic() - begun)
-        if cause:
-            raise ended(cause, result)
-        assert result
-        return result
+        return jobs.run(self.concurrency, progress, journal, self._result)
 
     def opening(self) -> str:
         """The first thing that a polite user says."""
@@ -176,11 +180,7 @@ class Stress:
             "interactive",
             dialogues,
             _parts(dialogues),
-            tuple(
-                condition.name
-                for condition in self.conditions
-                if condition.persona.rude and not condition.calmed and condition.name in names
-            ),
+            rude_names(self.conditions, names),
             {
                 "personas": ",".join(names),
                 "goals": len(goals),
@@ -242,13 +242,9 @@ class Stress:
         )  # fmt: skip
 
 
-def _parts(dialogues: Mapping[str, tuple[DialogueRecord, ...]]) -> dict[str, Sums]:
+def _parts(dialogues: Mapping[str, tuple[DialogueRecord, ...]]) -> Mapping[str, Sums]:
     """What the measures of each condition are computed from."""
     parts = {name: interactive_parts(records) for name, records in dialogues.items()}
-    if not told(dialogues):
-        return parts
-    baseline = next(iter(dialogues.values()))
-    return {
-        name: with_differing(with_tracking(parts[name], records), records, baseline)
-        for name, records in dialogues.items()
-    }
+    if told(dialogues):
+        parts = {name: with_tracking(parts[name], rows) for name, rows in dialogues.items()}
+    return beside_baseline(parts, dialogues, next(iter(dialogues)))

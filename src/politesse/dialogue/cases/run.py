@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,7 +10,7 @@ from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
-from politesse.dialogue.beliefs import told, with_differing
+from politesse.dialogue.beliefs import beside_baseline
 from politesse.dialogue.calm import Calm
 from politesse.dialogue.cases.checking import Judge, holds, same
 from politesse.dialogue.cases.types import Case, CaseTurn
@@ -22,9 +21,9 @@ from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
 from politesse.dialogue.personas import NEUTRAL, Persona, carried
 from politesse.dialogue.report.wording import STOP, words
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord
-from politesse.dialogue.running import Jobs, ended, finished, planned, safely
+from politesse.dialogue.running import Jobs, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
-from politesse.dialogue.stress import Condition, voices
+from politesse.dialogue.stress import Condition, rude_names, voices
 from politesse.dialogue.types import Bot, Reply
 from politesse.dialogue.workers import go_on
 from politesse.metrics.significance import Sums, Values
@@ -55,7 +54,6 @@ class CaseStress:
         """Every conversation under every condition; see ``Stress.run``."""
         if not self.cases or not self.conditions:
             raise PolitesseError("a stress run needs at least one persona and one conversation")
-        begun = time.monotonic()
         calls = {
             (case.id, condition_name(condition)): partial(self._tried, case, condition)
             for case in self.cases
@@ -74,12 +72,7 @@ class CaseStress:
             calls, ORIGINAL, settings, Tried.from_dict, Tried.record,
             lambda key, record: record.get("made") == made[key[0]],
         )  # fmt: skip
-        done, cause = jobs.run(self.concurrency, progress, journal)
-        result = self._result(done, time.monotonic() - begun)
-        if cause:
-            raise ended(cause, result)
-        assert result
-        return result
+        return jobs.run(self.concurrency, progress, journal, self._result)
 
     def opening(self) -> str:
         """The first thing that a user says."""
@@ -119,24 +112,13 @@ class CaseStress:
             for name in names
         }
         parts = {name: _parts(records) for name, records in dialogues.items()}
-        if told(dialogues):
-            parts = {
-                name: with_differing(parts[name], records, dialogues[ORIGINAL])
-                for name, records in dialogues.items()
-            }
         return StressResult(
             self.bot.name,
             self.name,
             "cases",
             dialogues,
-            parts,
-            tuple(
-                condition_name(condition)
-                for condition in self.conditions
-                if condition.persona.rude
-                and not condition.calmed
-                and condition_name(condition) in names
-            ),
+            beside_baseline(parts, dialogues, ORIGINAL),
+            rude_names(self.conditions, names, condition_name),
             {"personas": ",".join(names), "cases": len(whole), "seed": self.seed},
             seconds,
             planned(self.cases, whole, self.conditions, names),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from politesse.core.svg import Scale, Svg
 from politesse.dialogue.report.analysis import Analysis
@@ -33,26 +33,14 @@ def changes(analysis: Analysis) -> Svg:
     ]
     low, high = min(ends), max(max(ends), 2.0)
     air = max((high - low) * 0.06, 1.0)
-    height = len(rows) * _ROW + 44
-    svg = Svg(_WIDTH, height, "Change of task success by persona")
-    across = Scale(low - air, high + air, _LEFT, _WIDTH - 74)
-    bottom = len(rows) * _ROW + 8
-    for index in range(0, len(rows), 2):
-        svg.rect((0, index * _ROW + 20 - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
-    for tick in across.ticks(7):
-        svg.line((across(tick), 4), (across(tick), bottom), "axis" if tick == 0 else "grid")
-        svg.text((across(tick), bottom + 16), signed(tick).removesuffix(".0"), "tick", "middle")
-    svg.text(
-        ((_LEFT + _WIDTH - 74) / 2, bottom + 32), "change of task success, points", "tick", "middle"
-    )
+    chart = ChangeChart(
+        [name for name, _ in rows], (low - air, high + air),
+        ("Change of task success by persona", "change of task success, points"),
+        lambda tick: signed(tick).removesuffix(".0"),
+    )  # fmt: skip
+    svg, across = chart.svg, chart.across
     for index, (name, (plain, calmed)) in enumerate(rows):
-        y = index * _ROW + 20.0
-        svg.text(
-            (_LEFT - 14, y + 4),
-            _label(name),
-            "label strong" if name == ALL_RUDE else "label",
-            "end",
-        )
+        y = chart.height(index)
         if plain and calmed:
             _mark(svg, across, plain, y - 5, name, "hue2")
             _mark(svg, across, calmed, y + 6, f"{name}, calmed", "hue3")
@@ -67,8 +55,41 @@ def changes(analysis: Analysis) -> Svg:
             )
         shown = plain or calmed
         if shown:
-            svg.text((_WIDTH - 8, y + 4), signed(shown.delta), "label strong", "end")
+            chart.value(index, signed(shown.delta))
     return svg
+
+
+class ChangeChart:
+    """The ground of a picture with a row a user and a scale of changes across, nought among them."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        ends: tuple[float, float],
+        titles: tuple[str, str],
+        tick_text: Callable[[float], str],
+    ) -> None:
+        """``titles`` are what the picture and its scale are called."""
+        bottom = len(names) * _ROW + 8
+        self.svg = svg = Svg(_WIDTH, bottom + 36, titles[0])
+        self.across = across = Scale(*ends, _LEFT, _WIDTH - 74)
+        for index in range(0, len(names), 2):
+            svg.rect((0, self.height(index) - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
+        for tick in across.ticks(7):
+            svg.line((across(tick), 4), (across(tick), bottom), "axis" if tick == 0 else "grid")
+            svg.text((across(tick), bottom + 16), tick_text(tick), "tick", "middle")
+        svg.text(((_LEFT + _WIDTH - 74) / 2, bottom + 32), titles[1], "tick", "middle")
+        for index, name in enumerate(names):
+            kind = "label strong" if name == ALL_RUDE else "label"
+            svg.text((_LEFT - 14, self.height(index) + 4), _label(name), kind, "end")
+
+    def height(self, index: int) -> float:
+        """Where the middle of a row is."""
+        return index * _ROW + 20.0
+
+    def value(self, index: int, text: str) -> None:
+        """Write a row's figure at its end."""
+        self.svg.text((_WIDTH - 8, self.height(index) + 4), text, "label strong", "end")
 
 
 def _label(name: str) -> str:

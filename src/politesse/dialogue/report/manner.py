@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from politesse.core import PolitesseError, Score
+from politesse.dialogue.report.measures import ALL_RUDE
 from politesse.dialogue.results import DialogueRecord, StressResult
 from politesse.languages.ngrams import has_word
 from politesse.tone import Drift, Expected
-from politesse.tone.drift import drift_of, scored
+from politesse.tone.drift import drift_of, registers, scored
 from politesse.tone.judging import aspects_of, verdict_of
 
-#: The name of all rude users together.
-ALL = "all rude users"
 _NOTHING = Expected()
 _TOLD = 3  # broken replies that a failure names
 
@@ -55,7 +54,7 @@ class Manner:
     @property
     def headline(self) -> Drift | None:
         """The drift over all rude users; none without any."""
-        return self.drifts.get(ALL) or next(iter(self.drifts.values()), None)
+        return self.drifts.get(ALL_RUDE) or next(iter(self.drifts.values()), None)
 
     @property
     def verdict(self) -> str:
@@ -134,7 +133,7 @@ def manner_of(result: StressResult, expected: Expected | None, language: str) ->
         language,
         expected,
         {name: _mean(groups) for name, groups in said.items() if counts[name]},
-        {name: _registers(groups) for name, groups in said.items()},
+        {name: registers(groups) for name, groups in said.items()},
         {name: (counts[name] - broken[name], counts[name]) for name in said} if expected else {},
         dict(_drifts(result, said)),
         breaches,
@@ -150,10 +149,6 @@ def _mean(groups: Sequence[Sequence[Score]]) -> float:
     return sum(values) / len(values)
 
 
-def _registers(groups: Sequence[Sequence[Score]]) -> dict[str, int]:
-    return dict(Counter(str(one.register) for group in groups for one in group).most_common())
-
-
 def _drifts(
     result: StressResult, said: Mapping[str, Sequence[Sequence[Score]]]
 ) -> Iterator[tuple[str, Drift]]:
@@ -165,7 +160,7 @@ def _drifts(
         if found := _paired(base, said[name]):
             yield name, found
     if len(result.rude) > 1 and (found := _paired(base, everybody)):
-        yield ALL, found
+        yield ALL_RUDE, found
 
 
 def _paired(polite: Sequence[Sequence[Score]], rude: Sequence[Sequence[Score]]) -> Drift | None:

@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from politesse.core.printable import one_line
-from politesse.core.svg import Scale, Svg
+from politesse.core.svg import Svg
+from politesse.dialogue.report.charts import ChangeChart
 from politesse.dialogue.report.figures import persona_words
-from politesse.dialogue.report.manner import ALL, Manner
+from politesse.dialogue.report.manner import Manner
+from politesse.dialogue.report.measures import ALL_RUDE
 from politesse.tone import Drift
 
-_LEFT, _WIDTH, _ROW = 190, 900, 32
 _SHOWN = 8
 
 
@@ -34,40 +35,27 @@ def section(manner: Manner | None) -> str:
 
 def drifts(manner: Manner) -> Svg:
     """How far replies to each rude user are from those to polite ones."""
-    rows = sorted(manner.drifts.items(), key=lambda row: (row[0] != ALL, row[1].change))
+    rows = sorted(manner.drifts.items(), key=lambda row: (row[0] != ALL_RUDE, row[1].change))
     ends = [0.0, *(edge for _, found in rows for edge in (found.low, found.high, found.change))]
     low, high = min(*ends, -0.25), max(*ends, 0.25)
     air = (high - low) * 0.08
-    svg = Svg(_WIDTH, len(rows) * _ROW + 44, "Change of the politeness of replies by persona")
-    across = Scale(low - air, high + air, _LEFT, _WIDTH - 74)
-    bottom = len(rows) * _ROW + 8
-    for index in range(0, len(rows), 2):
-        svg.rect((0, index * _ROW + 20 - _ROW / 2), (_WIDTH, _ROW), "stripe", 0.5)
-    for tick in across.ticks(7):
-        svg.line((across(tick), 4), (across(tick), bottom), "axis" if tick == 0 else "grid")
-        svg.text((across(tick), bottom + 16), _tick(tick), "tick", "middle")
-    middle = (_LEFT + _WIDTH - 74) / 2
-    svg.text((middle, bottom + 32), "change of the politeness of replies", "tick", "middle")
+    chart = ChangeChart(
+        [name for name, _ in rows], (low - air, high + air),
+        ("Change of the politeness of replies by persona", "change of the politeness of replies"),
+        _tick,
+    )  # fmt: skip
+    svg, across = chart.svg, chart.across
     for index, (name, found) in enumerate(rows):
-        y = index * _ROW + 20.0
-        svg.text(
-            (_LEFT - 14, y + 4), _label(name), "label strong" if name == ALL else "label", "end"
-        )
+        y = chart.height(index)
         hue = "hue2" if found.drifts else "hue6"
         svg.path([(across(found.low), y), (across(found.high), y)], f"trend {hue}")
         svg.circle((across(found.change), y), 5, f"dot {hue}", f"{name}: {found.verdict}")
-        svg.text((_WIDTH - 8, y + 4), _signed(found.change), "label strong", "end")
+        chart.value(index, _signed(found.change))
     return svg
 
 
 def _tick(value: float) -> str:
     return f"{value:+g}".replace("-", "−") if value else "0"
-
-
-def _label(name: str) -> str:
-    if name == ALL:
-        return name
-    return persona_words(name).replace("calling for the third time", "third call")
 
 
 def _signed(value: float) -> str:

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import Protocol
 
 from politesse.core import Registry, TargetRegister
+from politesse.core.remembered import Remembered
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
@@ -77,7 +78,7 @@ class WordOptions:
         self.pack = pack
         self.target = target
         self.table: Conversion = conversion(pack, target)
-        self._remembered: dict[str, tuple[_Way, ...]] = {}
+        self._ways = Remembered(self._found_ways, _MOST_REMEMBERED)
         settings = self.table.settings
         self.hints = Hints(
             frozenset(settings.get("articles", ())),
@@ -116,13 +117,10 @@ class WordOptions:
         words = tokens.words
         found: list[list[Option]] = [[] for _ in words]
         quoted, sentence = tokens.quoted, tokens.sentence
-        remembered = self._remembered
+        ways_of = self._ways
         others = self._of_others(tokens) if self._rivals else frozenset()
         for place, word in enumerate(words):
-            ways = remembered.get(word)
-            if ways is None:
-                ways = self._ways(word)
-            for way in ways:
+            for way in ways_of[word]:
                 low, high = place - len(way.before), place + 1 + len(way.after)
                 if way.before and (low < 0 or tuple(words[low:place]) != way.before):
                     continue
@@ -270,7 +268,7 @@ class WordOptions:
             new in self._before_vowel
         )
 
-    def _ways(self, word: str) -> tuple[_Way, ...]:
+    def _found_ways(self, word: str) -> tuple[_Way, ...]:
         ways = tuple(dict.fromkeys([*self._known(word), *self._endings(word, self._suffixed)]))
         if not ways:
             ways = tuple(self._respelt(word))
@@ -278,9 +276,6 @@ class WordOptions:
             ways = tuple(dict.fromkeys(self._prefixed(word))) or tuple(
                 self._endings(word, self.table.guesses)
             )
-        if len(self._remembered) >= _MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered[word] = ways
         return ways
 
     def _respelt(self, word: str) -> Iterator[_Way]:

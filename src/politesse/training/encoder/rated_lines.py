@@ -7,12 +7,12 @@ by their checksums.
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from politesse.core.files import decoded, opened
+from politesse.training.encoder.texts import tidy
 
 
 @cache
@@ -43,11 +43,6 @@ def rated_lines(data: Path) -> dict[str, dict[str, float]]:
         if texts:
             found[code] = dict(sorted(texts.items()))
     return found
-
-
-def tidy(text: str) -> str:
-    """A line as it was shown to its reader."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def checksum(text: str) -> str:

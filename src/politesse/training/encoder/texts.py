@@ -60,7 +60,7 @@ def examples(
         chance = random.Random(f"{settings.seed} {code}")
         for _, path, limit in corpora(data, code, taken.corpora):
             for pair in joined(blocks(path, limit, chance), taken.joined, chance):
-                source, target = map(_tidy, pair)
+                source, target = map(tidy, pair)
                 if 2 < len(source) <= taken.longest and 1 < len(target) <= taken.longest:
                     triples.add((source, code, target))
         mono += [(code, line) for line in _mono(data, code, taken.mono)]
@@ -80,7 +80,8 @@ def examples(
     )
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """A line as it is learnt from and was shown to whoever rated it."""
     return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
 
