@@ -20,7 +20,7 @@ def test_models_go_to_a_folder_that_was_named_or_a_new_one_here(name: str) -> No
     assert out.required or str(out.default).startswith("politesse-")
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "dialogue"])
+@pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"dialogue", "rewriter"}))
 def test_without_a_data_folder_nothing_is_looked_for(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,8 @@ from politesse.dialogue.bots.trained import open_trained
 from politesse.dialogue.bots.trained.spans import finds, span_of, state_of, text_of, words_of
 from politesse.dialogue.bots.trained.vocabulary import Vocabulary
 from politesse.dialogue.bots.trained.wording import lexicalised
+from politesse.dialogue.calm import Calm
+from politesse.dialogue.replay import replay
 from politesse.dialogue.world import town
 from politesse.training.dialogue import recipe as recipes
 from politesse.training.dialogue.teacher import labelled, simulated
@@ -111,6 +113,11 @@ def test_the_recurrent_model_learns_five_dialogues_by_heart(
                 wanted.answer[1:]
             )
     assert right >= 0.9 * total
+    alone = {
+        one.id: replay(open_bot(f"trained:{tmp_path}", world=town()), [one])[one.id] for one in five
+    }
+    assert replay(Calm(bot), five).keys() == alone.keys()
+    assert replay(bot, five) == alone
 
 
 def test_a_resumed_run_is_the_run_that_was_not_stopped(
@@ -215,6 +222,31 @@ def test_a_transformer_learns_dialogues_by_heart(
             right += reply.state == state_of(wanted.belief)
             right += reply.delexicalised == text_of(wanted.answer[1:])
     assert right >= 0.8 * total
+
+
+@pytest.mark.parametrize("kind", ["decoder", "encoder-decoder"])
+def test_many_sessions_at_once_are_answered_as_one_by_one(
+    kind: str, five: list[Dialogue], tiny: dict[str, Path], tmp_path: Path
+) -> None:
+    from politesse.training.dialogue.transformer import fine_tune
+
+    settings = replace(recipes.read().transformer, rate=3e-3, batch=2, epochs=25)
+    fine_tune(tiny[kind], sessions(five, town()), tmp_path, settings, seed=1)
+    assert replay(open_trained(tmp_path, town()), five) == {
+        each.id: replay(open_trained(tmp_path, town()), [each])[each.id] for each in five
+    }
+
+
+def test_simulated_users_beside_a_corpus_live_in_the_town(
+    five: list[Dialogue], tmp_path: Path
+) -> None:
+    from politesse.training.dialogue.train import Order, train
+
+    write_dialogues(tmp_path / "five.jsonl", five)
+    kept = tmp_path / "kept.jsonl"
+    order = Order(tmp_path / "bot", (tmp_path / "five.jsonl",), simulate=3, keep=kept, epochs=1)
+    train(order)
+    assert len(read_dialogues(kept)) == 8
 
 
 def test_a_transformers_run_goes_on(

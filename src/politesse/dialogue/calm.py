@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.types import Bot, Reply, many, replies
 from politesse.dialogue.world import World
 
 _NAMING = frozenset({"name", "food", "departure", "destination", "department"})
@@ -25,6 +25,7 @@ class Calm:
 
     def __init__(self, bot: Bot, language: str = "en", values: Iterable[str] = ()) -> None:
         self.name = f"{bot.name} + calm"
+        self.many = many(bot)
         self._bot, self._language = bot, language
         self._said: dict[str, str] = {}
         listed = sorted(set(values), key=lambda value: (-len(value), value))
@@ -33,14 +34,23 @@ class Calm:
 
     def reply(self, session: str, text: str) -> Reply:
         """The bot's answer to the calmed turn, and in ``heard`` what the bot was told."""
+        return self.replies([(session, text)])[0]
+
+    def replies(self, said: Sequence[tuple[str, str]]) -> list[Reply]:
+        """The same for turns of many sessions."""
+        heard = [(session, self._calmed(session, text)) for session, text in said]
+        answers = replies(self._bot, heard)
+        self._said |= {
+            session: reply.text for (session, _), reply in zip(said, answers, strict=True)
+        }
+        return [replace(reply, heard=text) for (_, text), reply in zip(heard, answers, strict=True)]
+
+    def _calmed(self, session: str, text: str) -> str:
         from politesse.rewriting.politeness import calm
 
         after = self._said.get(session, "")
         protect = [match.span() for match in self._values.finditer(text)]
-        heard = calm(text, language=self._language, protect=protect, after=after).text or text
-        reply = self._bot.reply(session, heard)
-        self._said[session] = reply.text
-        return replace(reply, heard=heard)
+        return calm(text, language=self._language, protect=protect, after=after).text or text
 
     def end(self, session: str) -> None:
         """Forget the session."""

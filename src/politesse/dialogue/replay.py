@@ -6,14 +6,17 @@ answers are what counts. That is how published systems are evaluated, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from politesse.datasets.records import Dialogue
-from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.types import Bot, Reply, many, replies
 
 Predictions = dict[str, list[dict[str, Any]]]
 Delexicalise = Callable[[str], str]
+
+_TOGETHER = 256  # dialogues that a bot which answers many at once is given
 
 
 def replay(
@@ -27,15 +30,33 @@ def replay(
     turn in which the bot failed has an empty response and the state of the turn before.
     """
     predictions: Predictions = {}
-    for dialogue in dialogues:
-        session = f"replay-{dialogue.id}"
-        turns: list[dict[str, Any]] = []
-        for turn in dialogue.turns:
-            turns.append(_predicted(bot.reply(session, turn.user), turns, delexicalise))
-        bot.end(session)
-        predictions[dialogue.id] = turns
+    waiting, together = iter(dialogues), _TOGETHER if many(bot) else 1
+    while some := list(islice(waiting, together)):
+        for dialogue, turns in zip(some, _replayed(bot, some, delexicalise), strict=True):
+            predictions[dialogue.id] = turns
     _complete_domains(predictions)
     return predictions
+
+
+def _replayed(
+    bot: Bot, dialogues: Sequence[Dialogue], delexicalise: Delexicalise | None
+) -> list[list[dict[str, Any]]]:
+    """The dialogues side by side, a turn of each at a time."""
+    made: list[list[dict[str, Any]]] = [[] for _ in dialogues]
+    for at in range(max((len(dialogue.turns) for dialogue in dialogues), default=0)):
+        open_still = [place for place, each in enumerate(dialogues) if at < len(each.turns)]
+        said = [
+            (_session(dialogues[place]), dialogues[place].turns[at].user) for place in open_still
+        ]
+        for place, reply in zip(open_still, replies(bot, said), strict=True):
+            made[place].append(_predicted(reply, made[place], delexicalise))
+    for dialogue in dialogues:
+        bot.end(_session(dialogue))
+    return made
+
+
+def _session(dialogue: Dialogue) -> str:
+    return f"replay-{dialogue.id}"
 
 
 def _complete_domains(predictions: Predictions) -> None:

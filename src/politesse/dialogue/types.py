@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -58,3 +58,29 @@ class Bot(Protocol):
     def end(self, session: str) -> None:
         """Forget a session; harmless for one never begun."""
         ...
+
+
+@runtime_checkable
+class ManyBot(Bot, Protocol):
+    """A bot that may be asked for the next turns of many sessions at once, and is faster so.
+
+    ``many`` is false where it is none after all, as a wrapper may find out.
+    """
+
+    many: bool
+
+    def replies(self, said: Sequence[tuple[str, str]]) -> list[Reply]:
+        """Answer (session, text) for text; no session is named twice."""
+        ...
+
+
+def many(bot: Bot) -> bool:
+    """Whether a bot answers many sessions at once."""
+    return isinstance(bot, ManyBot) and bot.many
+
+
+def replies(bot: Bot, said: Sequence[tuple[str, str]]) -> list[Reply]:
+    """What a bot answers to turns of different sessions, at once if it can do that."""
+    if isinstance(bot, ManyBot) and bot.many:
+        return bot.replies(said)
+    return [bot.reply(session, text) for session, text in said]

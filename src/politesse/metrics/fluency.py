@@ -1,7 +1,7 @@
 """Fluency: the perplexity of texts under an n-gram model of well-written text.
 
 The model is an interpolated Kneser–Ney model (``ngram_model``), five words long unless told
-otherwise, trained on the user's own text. The end of a sentence counts as a token; an unknown
+otherwise, trained on the user's own text; or a pretrained one (``language_model``). The end of a sentence counts as a token; an unknown
 word counts with the probability of ``<unk>``, and a second perplexity leaves unknown words out.
 """
 
@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, PolitesseError, Signature
 from politesse.core.files import writing
@@ -22,8 +22,11 @@ from politesse.metrics.extras import need
 from politesse.metrics.ngram_model import Level, NgramModel, batches, train, write_arpa
 from politesse.metrics.significance import Sums, Values
 
+if TYPE_CHECKING:
+    from politesse.metrics.language_model import LanguageModel
+
 __all__ = [
-    "Fluency", "NgramModel", "TrainedModel", "describe", "fluency", "load", "save", "train",
+    "Fluency", "NgramModel", "TrainedModel", "describe", "fluency", "load", "load_any", "save", "train",
     "write_arpa",
 ]  # fmt: skip
 
@@ -98,7 +101,9 @@ class TrainedModel:
         }
 
 
-def fluency(texts: Sequence[str], model: NgramModel, progress: Progress = silent) -> Fluency:
+def fluency(
+    texts: Sequence[str], model: NgramModel | LanguageModel, progress: Progress = silent
+) -> Fluency:
     """The perplexity of texts, one sentence each, under a trained model.
 
     >>> model = train(["the cat sat", "the dog sat", "a cat sat down"], order=3)
@@ -144,8 +149,10 @@ def _perplexity(log: float, tokens: float) -> float:
     return float(10 ** (-log / tokens)) if log > -math.inf else math.inf
 
 
-def describe(model: NgramModel) -> str:
-    """What a signature says of a model: its order, text, vocabulary, and a checksum."""
+def describe(model: NgramModel | LanguageModel) -> str:
+    """What a signature says of a model: its order, text, vocabulary, and a checksum; or its name."""
+    if not isinstance(model, NgramModel):
+        return model.name
     import zlib
 
     checksum = zlib.crc32("\n".join(model.words).encode())
@@ -179,6 +186,16 @@ def save(model: NgramModel, path: Path) -> None:
             arrays[f"backoffs{order}"] = level.backoffs
     with writing(path) as fresh, fresh.open("wb") as file:
         np.savez_compressed(file, **arrays)
+
+
+def load_any(name: str) -> NgramModel | LanguageModel:
+    """A saved n-gram model, or by ``hf:FOLDER`` (or a GGUF file) a pretrained language model."""
+    kind, _, rest = name.partition(":")
+    if kind != "hf" and not name.endswith(".gguf"):
+        return load(Path(name))
+    from politesse.metrics.language_model import LanguageModel
+
+    return LanguageModel(Path(rest if kind == "hf" else name))
 
 
 def load(path: Path) -> NgramModel:

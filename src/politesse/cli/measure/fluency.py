@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from politesse.cli.measure.report import Outcome, compared, reports, source, systems
 from politesse.core.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from politesse.metrics.language_model import LanguageModel
 
 
 @reports
@@ -20,7 +23,11 @@ def fluency(
         ),
     ] = None,
     model: Annotated[
-        Path | None, typer.Option("--model", help="A model that was saved before.")
+        str | None,
+        typer.Option(
+            "--model",
+            help="A model that was saved before, or hf:FOLDER (a decoder; also FILE.gguf).",
+        ),
     ] = None,
     train: Annotated[
         str | None, source("--train", "Text to train a model on, one sentence a line.")
@@ -42,13 +49,15 @@ def fluency(
     ] = None,
     progress: Progress = silent,
 ) -> Outcome:
-    """Perplexity under a Kneser–Ney n-gram model of your own text.
+    """Perplexity under a Kneser–Ney n-gram model of your own text, or a pretrained language model.
 
     Examples:
 
         politesse measure fluency --train formal.txt --save lm.npz --arpa lm.arpa
 
         politesse measure fluency --model lm.npz --hypotheses out.txt
+
+        politesse measure fluency --model hf:gpt2/ --hypotheses out.txt
     """
     from politesse.core import PolitesseError
     from politesse.metrics import fluency as metric
@@ -56,17 +65,22 @@ def fluency(
 
     if bool(model) == bool(train):
         raise PolitesseError("give either --train with a text or --model with a saved model")
+    trained: metric.NgramModel | LanguageModel
     if train:
         lines = iterate_lines(train)
         trained = metric.train(lines, order, tokenize, discounting, progress=progress)  # type: ignore[arg-type]
     else:
-        trained = metric.load(model or Path())
-    if save:
-        metric.save(trained, save)
-    if arpa:
-        metric.write_arpa(trained, arpa)
-    if not hypotheses:
-        return Outcome(metric.TrainedModel(trained))
+        trained = metric.load_any(model or "")
+    if not isinstance(trained, metric.NgramModel):
+        if save or arpa or not hypotheses:
+            raise PolitesseError("a pretrained model only measures: give --hypotheses, no --save")
+    else:
+        if save:
+            metric.save(trained, save)
+        if arpa:
+            metric.write_arpa(trained, arpa)
+        if not hypotheses:
+            return Outcome(metric.TrainedModel(trained))
     return compared(
         lambda path: metric.fluency(read_lines(path), trained, progress),
         systems(hypotheses, against),

@@ -12,6 +12,7 @@ from politesse.cli.train.formality import formality
 from politesse.cli.train.honorifics import honorifics
 from politesse.cli.train.identify import identify
 from politesse.cli.train.politeness import politeness
+from politesse.cli.train.rewriter import rewriter
 from politesse.cli.train.rewriting import rewriting
 from politesse.cli.train.style import style
 from politesse.cli.train.transformer import transformer
@@ -29,6 +30,7 @@ train.command()(honorifics)
 train.command()(identify)
 train.command()(rewriting)
 train.command()(calming)
+train.command()(rewriter)
 train.command()(style)
 train.command()(translate)
 train.command()(dialogue)

@@ -24,7 +24,7 @@ def dialogue(
         Path | None,
         typer.Option(
             "--base",
-            help="Fine-tune the Hugging Face model of this folder: decoder or encoder-decoder.",
+            help="Fine-tune the Hugging Face model of this folder, or GGUF file: decoder or encoder-decoder.",
         ),
     ] = None,
     world: Annotated[
@@ -38,7 +38,10 @@ def dialogue(
         ),
     ] = False,
     simulate: Annotated[
-        int | None, typer.Option("--simulate", min=1, help="So many simulated dialogues.")
+        int | None,
+        typer.Option(
+            "--simulate", min=1, help="So many simulated dialogues; beside FILE, of the town."
+        ),
     ] = None,
     persona: Annotated[
         list[str] | None,

@@ -51,10 +51,13 @@ def train(order: Order, tell: Progress = silent) -> dict[str, Any]:
             f"{order.out} already has a run: go on with --resume, or give another --out"
         )
     world = multiwoz(order.world) if order.world else town()
-    dialogues = list(_dialogues(order, recipe, world, seed))
+    # Beside dialogues of a corpus, whose goals may be those of a test, simulated users live in the town.
+    home = town() if order.files else world
+    dialogues, talked = list(_read(order, world)), list(_simulated(order, recipe, home, seed))
     if order.keep:
-        write_dialogues(order.keep, dialogues)
-    learnt, held_out = _split(sessions(dialogues, world), recipe.held_out, seed)
+        write_dialogues(order.keep, [*dialogues, *talked])
+    whole = [*sessions(dialogues, world), *sessions(talked, home)]
+    learnt, held_out = _split(whole, recipe.held_out, seed)
     fine, scratch = recipe.transformer, recipe.recurrent
     if order.epochs:
         fine, scratch = (replace(fine, epochs=order.epochs), replace(scratch, epochs=order.epochs))
@@ -73,7 +76,7 @@ def train(order: Order, tell: Progress = silent) -> dict[str, Any]:
     return counts | run.train(tell)
 
 
-def _dialogues(order: Order, recipe: Recipe, world: World, seed: int) -> Iterator[Dialogue]:
+def _read(order: Order, world: World) -> Iterator[Dialogue]:
     for path in order.files:
         dialogues = read_dialogues(path)
         with_states = [dialogue for dialogue in dialogues if annotated(dialogue)]
@@ -86,6 +89,9 @@ def _dialogues(order: Order, recipe: Recipe, world: World, seed: int) -> Iterato
             )
         yield from with_states
         yield from labelled(bare, world)
+
+
+def _simulated(order: Order, recipe: Recipe, world: World, seed: int) -> Iterator[Dialogue]:
     if order.simulate or not order.files:
         settings = recipe.simulated
         number = order.simulate or settings.dialogues

@@ -8,24 +8,23 @@ one a folder is, its configuration says.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from politesse.core import PolitesseError
-from politesse.core.files import write_text, writing
+from politesse.core.files import write_text
+from politesse.core.huggingface import library, load_writer
 from politesse.core.progress import Progress, silent
 from politesse.dialogue.bots.trained import CARD, sequences
 from politesse.dialogue.bots.trained.sequences import END, MARKS
-from politesse.dialogue.bots.trained.transformer_bot import library, load, numbers
+from politesse.dialogue.bots.trained.transformer_bot import numbers
 from politesse.training.dialogue.recipe import Transformer
 from politesse.training.dialogue.turns import Session
+from politesse.training.fine_tuning import NO_LOSS, begun, padded
+from politesse.training.fine_tuning import fine_tune as loop
 from politesse.training.recipe import plain
-
-_STATE = "training.pt"
-_NO_LOSS = -100
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,52 +82,26 @@ def fine_tune(
     """
     if not dialogues:
         raise PolitesseError("there are no dialogues with states to train on")
-    hub = library()
+    library()
     import torch
 
     torch.manual_seed(seed)
-    state_file = out / _STATE
-    tokenizer, model, encodes = load(out if state_file.is_file() else base)
-    if not state_file.is_file():
+    tokenizer, model, encodes = load_writer(out if begun(out) else base)
+    if not begun(out):
         _add_words(tokenizer, model, dialogues)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    model.to(device)
     samples = _samples(dialogues, tokenizer, encodes, settings)
-    steps = -(-len(samples) // settings.batch) * settings.epochs
-    optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=settings.decay)
-    schedule = hub.get_linear_schedule_with_warmup(optimiser, int(steps * settings.warmup), steps)
-    done, losses = 0, []
-    if state_file.is_file():
-        state = torch.load(state_file, weights_only=True)
-        optimiser.load_state_dict(state["optimiser"])
-        schedule.load_state_dict(state["schedule"])
-        done, losses = state["epoch"], state["losses"]
     pad = tokenizer.convert_tokens_to_ids(END)
-    for epoch in range(done, settings.epochs):
-        model.train()
-        # What an epoch draws depends on its number alone, so that a resumed run is the same.
-        torch.manual_seed(seed * 1000 + epoch)
-        total = 0.0
-        for batch in _batches(samples, settings.batch, random.Random(f"{seed}/{epoch}")):
-            loss = model(**_inputs(batch, encodes, pad, device)).loss
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)
-            optimiser.step()
-            schedule.step()
-            optimiser.zero_grad()
-            total += loss.item() * len(batch)
-        losses.append(round(total / len(samples), 4))
-        if (epoch + 1) % settings.save == 0 or epoch + 1 == settings.epochs:
-            _write(model, tokenizer, out, encodes, settings, seed, len(dialogues))
-            state = {
-                "optimiser": optimiser.state_dict(),
-                "schedule": schedule.state_dict(),
-                "epoch": epoch + 1,
-                "losses": losses,
-            }
-            with writing(state_file) as fresh:
-                torch.save(state, fresh)
-        tell("fine-tuning the dialogue model", epoch + 1, settings.epochs)
+    losses = loop(
+        model,
+        samples,
+        lambda batch: _inputs(batch, pad),
+        settings,
+        seed,
+        out,
+        lambda: _write(model, tokenizer, out, encodes, settings, seed, len(dialogues)),
+        settings.save,
+        tell,
+    )
     kind = "encoder-decoder" if encodes else "decoder"
     return {"kind": kind, "dialogues": len(dialogues), "samples": len(samples), "losses": losses}
 
@@ -158,31 +131,19 @@ def _samples(
     ]
 
 
-def _inputs(batch: Sequence[Sample], encodes: bool, pad: int, device: Any) -> dict[str, Any]:
-    import torch
-
-    def padded(rows: Sequence[list[int]], filler: int) -> Any:
-        longest = max(map(len, rows))
-        return torch.tensor([row + [filler] * (longest - len(row)) for row in rows], device=device)
-
+def _inputs(batch: Sequence[Sample], pad: int) -> dict[str, Any]:
     read = [sample.read for sample in batch]
-    mask = padded([[1] * len(row) for row in read], 0)
-    labels = padded([sample.learnt for sample in batch], _NO_LOSS)
-    return {"input_ids": padded(read, pad), "attention_mask": mask, "labels": labels}
-
-
-def _batches(rows: Sequence[Sample], size: int, order: random.Random) -> Iterator[list[Sample]]:
-    shuffled = list(rows)
-    order.shuffle(shuffled)
-    for at in range(0, len(shuffled), size):
-        yield shuffled[at : at + size]
+    return {
+        "input_ids": padded(read, pad),
+        "attention_mask": padded([[1] * len(row) for row in read], 0),
+        "labels": padded([sample.learnt for sample in batch], NO_LOSS),
+    }
 
 
 def _write(
     model: Any, tokenizer: Any, out: Path, encodes: bool, settings: Transformer, seed: int,
     dialogues: int,
 ) -> None:  # fmt: skip
-    out.mkdir(parents=True, exist_ok=True)
     model.save_pretrained(out)
     tokenizer.save_pretrained(out)
     card = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from politesse.core import BadInput, MissingExtra
-from politesse.dialogue.bots.trained.session import BeliefBot, Past
+from politesse.dialogue.bots.trained.session import BeliefBot, Past, Written
 from politesse.dialogue.bots.trained.spans import finds, state_of
 from politesse.dialogue.bots.trained.vocabulary import ANSWER, END, START, UNKNOWN, USER, Vocabulary
 from politesse.dialogue.world import World
@@ -41,10 +41,14 @@ class RecurrentBot(BeliefBot):
         except (OSError, RuntimeError, KeyError) as error:
             raise BadInput(str(folder / WEIGHTS), f"cannot be read: {error}") from None
         self._model.eval()
-        self._last: tuple[Any, ...] = ()
+        self._last: list[tuple[Any, ...]] = []
 
-    def believe(self, past: Past, user: list[str]) -> list[str]:
-        """The belief; what it was made of is kept for the answer to the same turn."""
+    def believe(self, pasts: Sequence[Past], users: Sequence[list[str]]) -> list[list[str]]:
+        """The beliefs; what they were made of is kept for the answers to the same turns."""
+        self._last = []
+        return [self._believe(*turn) for turn in zip(pasts, users, strict=True)]
+
+    def _believe(self, past: Past, user: list[str]) -> list[str]:
         words = self._vocabulary
         answer = past.answers[-1] if past.answers else []
         numbers, strange = words.numbers(context_of(past.belief, answer, user))
@@ -52,18 +56,26 @@ class RecurrentBot(BeliefBot):
         written, memory, sources = self._model.write_belief(
             context, words.number(START), words.number(END), words.number(UNKNOWN), _LONGEST_BELIEF
         )
-        self._last = (context, memory, sources, strange)
+        self._last.append((context, memory, sources, strange))
         return words.words(written, strange)
 
-    def answer(self, past: Past, user: list[str], belief: list[str]) -> list[str]:
-        """The answer after the database has been asked."""
+    def answer(
+        self, pasts: Sequence[Past], users: Sequence[list[str]], beliefs: Sequence[list[str]]
+    ) -> list[Written]:
+        """The answers after the database has been asked."""
+        return [
+            self._answer(belief, *last) for belief, last in zip(beliefs, self._last, strict=True)
+        ]
+
+    def _answer(
+        self, belief: list[str], context: Any, memory: Any, sources: Any, strange: list[str]
+    ) -> Written:
         from politesse.dialogue.bots.trained.recurrent import finds_vector
 
-        context, memory, sources, strange = self._last
         words = self._vocabulary
         vector = self._torch.tensor([finds_vector(finds(self.world, state_of(belief)))])
         written = self._model.write_answer(
             context, memory, sources, vector,
             words.number(START), words.number(END), words.number(UNKNOWN), _LONGEST_ANSWER,
         )  # fmt: skip
-        return words.words(written, strange)
+        return Written(words.words(written, strange))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from time import perf_counter
@@ -34,43 +35,66 @@ class Past:
         return self.beliefs[-1] if self.beliefs else []
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An answer as a model wrote it, delexicalised; its first word may be the domain in brackets.
+
+    ``acts`` come before it from models that write them.
+    """
+
+    words: list[str]
+    acts: list[str] = field(default_factory=list)
+
+
 class BeliefBot(ABC):
     """A bot that writes its belief, looks into the database and writes its answer.
 
-    One turn is thought about at a time, whatever the number of threads.
+    What is asked together is thought about together; apart from that one turn at a time, whatever
+    the number of threads.
     """
 
     def __init__(self, name: str, world: World | None) -> None:
-        self.name = name
+        self.name, self.many = name, True
         self.world = world or town()
         self._sessions: dict[str, Past] = {}
         self._lock = Lock()
-        #: The acts written before the last answer, by models that write them.
-        self.acts: list[str] = []
 
     @abstractmethod
-    def believe(self, past: Past, user: list[str]) -> list[str]:
-        """The belief after a user turn, as a span of words."""
+    def believe(self, pasts: Sequence[Past], users: Sequence[list[str]]) -> list[list[str]]:
+        """The beliefs after turns of so many users, as spans of words."""
 
     @abstractmethod
-    def answer(self, past: Past, user: list[str], belief: list[str]) -> list[str]:
-        """The delexicalised answer; its first word may be the domain in brackets."""
+    def answer(
+        self, pasts: Sequence[Past], users: Sequence[list[str]], beliefs: Sequence[list[str]]
+    ) -> list[Written]:
+        """The answers to the turns that were believed last."""
 
     def reply(self, session: str, text: str) -> Reply:
         """Answer the next turn of a session."""
+        return self.replies([(session, text)])[0]
+
+    def replies(self, said: Sequence[tuple[str, str]]) -> list[Reply]:
+        """Answer the next turns of so many sessions, each named once, at one go."""
         started = perf_counter()
-        user = words_of(text)
+        users = [words_of(text) for _, text in said]
         with self._lock:
-            past = self._sessions.setdefault(session, Past())
-            belief = self.believe(past, user)
-            answer = self.answer(past, user, belief)
-            past.acts.append(self.acts)
+            pasts = [self._sessions.setdefault(session, Past()) for session, _ in said]
+            beliefs = self.believe(pasts, users)
+            answers = self.answer(pasts, users, beliefs)
+        seconds = (perf_counter() - started) / max(len(said), 1)
+        turns = zip(pasts, users, beliefs, answers, strict=True)
+        return [self._replied(*turn, seconds) for turn in turns]
+
+    def _replied(
+        self, past: Past, user: list[str], belief: list[str], answer: Written, seconds: float
+    ) -> Reply:
         state = state_of(belief)
-        domain, spoken = self._domain(past, state, answer)
+        domain, spoken = self._domain(past, state, answer.words)
         past.users.append(user)
         past.beliefs.append(belief)
         past.answers.append(spoken)
-        past.written.append(answer)
+        past.written.append(answer.words)
+        past.acts.append(answer.acts)
         past.domain = domain
         plain = text_of(spoken)
         return Reply(
@@ -78,7 +102,7 @@ class BeliefBot(ABC):
             state=state,
             delexicalised=plain,
             domain=domain,
-            seconds=perf_counter() - started,
+            seconds=seconds,
         )
 
     def end(self, session: str) -> None:

@@ -1,0 +1,57 @@
+"""``politesse train rewriter``: a pretrained network that learns to rewrite from pairs of texts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from politesse.cli.terminal import progress_bar
+
+
+def rewriter(
+    pairs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="JSON lines or CSV with source and target; or original and impolite, as in rude-users.",
+        ),
+    ],
+    base: Annotated[
+        Path,
+        typer.Option(
+            "--base",
+            help="Hugging Face folder or GGUF file of a decoder or encoder-decoder; without weights, "
+            "one is trained from scratch.",
+        ),
+    ],
+    out: Annotated[Path, typer.Option("--out", help="Where the rewriter's folder goes.")],
+    to: Annotated[
+        str, typer.Option("--to", help="What the targets are: formal, informal, polite, impolite.")
+    ] = "impolite",
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, help="Instead of the recipe's.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Instead of the recipe's.")] = None,
+) -> None:
+    """Fine-tune a network to rewrite, for ``rewrite --rewriter hf:FOLDER``.
+
+    Examples:
+
+        politesse train rewriter pairs.jsonl --to formal --base t5-base/ --out formal-t5/
+
+        politesse train rewriter rude.jsonl --base smollm2.gguf --out rude/ --epochs 5
+    """
+    from politesse.training.rewriter import fine_tune, read, read_pairs
+
+    settings = read()
+    settings = replace(
+        settings, epochs=epochs or settings.epochs, seed=settings.seed if seed is None else seed
+    )
+    every = [pair for path in pairs for pair in read_pairs(path)]
+    with progress_bar() as tell:
+        report = fine_tune(base, every, to, out, settings, tell)
+    typer.echo(json.dumps(report))
