@@ -16,8 +16,6 @@ from politesse.dialogue.types import Bot, Reply, many, replies
 Predictions = dict[str, list[dict[str, Any]]]
 Delexicalise = Callable[[str], str]
 
-_TOGETHER = 256  # dialogues that a bot which answers many at once is given
-
 
 def replay(
     bot: Bot,
@@ -30,8 +28,8 @@ def replay(
     turn in which the bot failed has an empty response and the state of the turn before.
     """
     predictions: Predictions = {}
-    waiting, together = iter(dialogues), _TOGETHER if many(bot) else 1
-    while some := list(islice(waiting, together)):
+    waiting = iter(dialogues)
+    while some := list(islice(waiting, many(bot))):
         for dialogue, turns in zip(some, _replayed(bot, some, delexicalise), strict=True):
             predictions[dialogue.id] = turns
     _complete_domains(predictions)

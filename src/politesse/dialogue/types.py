@@ -64,23 +64,23 @@ class Bot(Protocol):
 class ManyBot(Bot, Protocol):
     """A bot that may be asked for the next turns of many sessions at once, and is faster so.
 
-    ``many`` is false where it is none after all, as a wrapper may find out.
+    ``many`` is how many at most; one where it is no such bot after all, as a wrapper may find out.
     """
 
-    many: bool
+    many: int
 
     def replies(self, said: Sequence[tuple[str, str]]) -> list[Reply]:
         """Answer (session, text) for text; no session is named twice."""
         ...
 
 
-def many(bot: Bot) -> bool:
-    """Whether a bot answers many sessions at once."""
-    return isinstance(bot, ManyBot) and bot.many
+def many(bot: Bot) -> int:
+    """How many sessions a bot answers at once."""
+    return bot.many if isinstance(bot, ManyBot) else 1
 
 
 def replies(bot: Bot, said: Sequence[tuple[str, str]]) -> list[Reply]:
     """What a bot answers to turns of different sessions, at once if it can do that."""
-    if isinstance(bot, ManyBot) and bot.many:
+    if isinstance(bot, ManyBot) and bot.many > 1:
         return bot.replies(said)
     return [bot.reply(session, text) for session, text in said]

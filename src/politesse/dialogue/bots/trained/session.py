@@ -15,6 +15,9 @@ from politesse.dialogue.types import Reply, State
 from politesse.dialogue.world import World, town
 
 
+_MANY = 32  # sessions answered at once, by what memory a processor has
+
+
 @dataclass(slots=True)
 class Past:
     """A session so far: every user turn with the belief and the answer that followed.
@@ -54,7 +57,7 @@ class BeliefBot(ABC):
     """
 
     def __init__(self, name: str, world: World | None) -> None:
-        self.name, self.many = name, True
+        self.name, self.many = name, _MANY
         self.world = world or town()
         self._sessions: dict[str, Past] = {}
         self._lock = Lock()

@@ -14,6 +14,7 @@ from politesse.dialogue.bots.trained.spans import finds, state_of, words_of
 from politesse.dialogue.world import World
 
 _LONGEST_BELIEF, _LONGEST_ANSWER = 160, 120
+_MANY = 512  # sessions answered at once by an accelerator
 
 
 def numbers(tokenizer: Any, words: Sequence[str]) -> list[int]:
@@ -28,7 +29,10 @@ class TransformerBot(BeliefBot):
     def __init__(self, folder: Path, card: Mapping[str, Any], world: World | None = None) -> None:
         super().__init__(card.get("name", "transformer"), world)
         self._tokenizer, self._model, self._encodes = load_writer(folder)
-        self._model.eval().to(computer())
+        if computer().type == "cuda":
+            self._model.bfloat16()
+            self.many = _MANY
+        self._model.to(computer())
         self._turns = int(card["recipe"]["context"])
         self._longest = int(card["recipe"]["longest"])
         self._marks = {mark: self._tokenizer.convert_tokens_to_ids(mark) for mark in MARKS}
