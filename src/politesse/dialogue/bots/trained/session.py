@@ -14,7 +14,6 @@ from politesse.dialogue.bots.trained.wording import lexicalised
 from politesse.dialogue.types import Reply, State
 from politesse.dialogue.world import World, town
 
-
 _MANY = 32  # sessions answered at once, by what memory a processor has
 
 
