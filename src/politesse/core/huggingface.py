@@ -40,7 +40,17 @@ def load_folder(folder: Path, kind: str, **settings: Any) -> tuple[Any, Any]:
     except (OSError, ValueError, KeyError, TypeError, ImportError) as error:
         cause = " ".join(str(error).split())[:200]
         raise BadInput(str(folder), f"cannot be loaded: {cause}") from None
-    return tokenizer, model.eval()
+    return tokenizer, (_unpacked(model) if "gguf_file" in where else model).eval()
+
+
+def _unpacked(model: Any) -> Any:
+    """A model whose weights came from a packed file, as one that can be trained and stored."""
+    config = model.config
+    if hasattr(config, "quantization_config"):
+        del config.quantization_config
+    plain = type(model)(config)
+    plain.load_state_dict(model.state_dict())
+    return plain.float()
 
 
 def load_writer(folder: Path, fresh: bool = False) -> tuple[Any, Any, bool]:
