@@ -46,7 +46,7 @@ def test_every_figure_names_the_command_that_made_it() -> None:
 
 def test_recording_changes_nothing_that_was_published(tmp_path: Path, corpora: Path) -> None:
     benchmark = benchmarks.load("cocoa-mt")
-    list(run(benchmark, Cache(tmp_path), Settings(corpora, samples=0), "2"))
+    list(run(benchmark, Cache(tmp_path), Settings(corpora, samples=0), ["2"]))
     (tables,) = laid_out([benchmark], tmp_path).values()
     from importlib.resources import files
 

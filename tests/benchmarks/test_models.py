@@ -95,7 +95,7 @@ def data(tmp_path: Path) -> Path:
 
 def asked(name: str, data: Path, out: Path) -> tuple[list[Step], Laid]:
     benchmark = benchmarks.load("tydip")
-    steps = list(run(benchmark, Cache(out), Settings(data, (name,), samples=0), "3"))
+    steps = list(run(benchmark, Cache(out), Settings(data, (name,), samples=0), ["3"]))
     results = [step.stored for step in steps if step.stored]
     return steps, lay_out(benchmark, benchmark.plan("3"), results)
 

@@ -116,7 +116,7 @@ def test_what_a_user_names_is_escaped(tmp_path: Path) -> None:
 def test_figures_of_older_code_are_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     benchmark = benchmarks.load("tydip")
     data = write_requests(tmp_path / "data", "binary/fr_test_binary.csv", REQUESTS)
-    list(run(benchmark, Cache(tmp_path), Settings(data, ("majority",), samples=20, seed=7), "3"))
+    list(run(benchmark, Cache(tmp_path), Settings(data, ("majority",), samples=20, seed=7), ["3"]))
     text = markdown.document([benchmark], laid_out([benchmark], tmp_path), "0")
     assert markdown.OLDER not in text
     assert "bootstrap|level:0.95|samples:20|seed:7" in text

@@ -54,7 +54,7 @@ def own_systems(monkeypatch: pytest.MonkeyPatch) -> None:
 def steps(data: Path, folder: Path, *systems: str, fresh: bool = False) -> list[Step]:
     plan_module._sha256.cache_clear()
     settings = Settings(data, systems, samples=0, fresh=fresh)
-    return list(run(benchmarks.load("tydip"), Cache(folder), settings, "3"))
+    return list(run(benchmarks.load("tydip"), Cache(folder), settings, ["3"]))
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_a_system_without_the_role_is_told_of_and_gets_no_figure(
 ) -> None:
     """Least of all that of the references."""
     settings = Settings(corpora, (f"python:systems_of_a_user:{system}",), samples=0)
-    found = list(run(benchmarks.load(paper), Cache(tmp_path), settings, table))
+    found = list(run(benchmarks.load(paper), Cache(tmp_path), settings, [table]))
     assert found
     assert {step.state for step in found} == {"failed"}
     assert role in found[0].cause
@@ -161,7 +161,7 @@ def test_intervals_hold_the_value_and_follow_the_seed(shared_data: Path, tmp_pat
     found = []
     for seed in (1, 1, 2):
         settings = Settings(shared_data, ("majority",), samples=200, seed=seed, fresh=True)
-        (first, *_) = run(benchmarks.load("tydip"), Cache(tmp_path), settings, "3")
+        (first, *_) = run(benchmarks.load("tydip"), Cache(tmp_path), settings, ["3"])
         assert first.stored
         cell = first.stored.outcome.values["", "accuracy"]
         assert cell.low is not None and cell.high is not None

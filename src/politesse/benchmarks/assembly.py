@@ -190,6 +190,18 @@ def usage(laid: Laid) -> dict[str, Usage]:
     return total
 
 
+def notes(laid: Laid) -> list[str]:
+    """What must be known of our rows, with the row that it is about."""
+    called = _names(laid)
+    return list(
+        dict.fromkeys(
+            f"{called[result.system]}: {note}"
+            for result in laid.results
+            for note in result.outcome.notes
+        )
+    )
+
+
 def _names(laid: Laid) -> dict[str, str]:
     return row_names(result.system for result in laid.results)
 
@@ -224,6 +236,7 @@ def to_dict(laid: Laid) -> dict[str, Any]:
         "signatures": sorted({result.outcome.signature for result in laid.results}),
         "names": {called: name for name, called in _names(laid).items()},
         "usage": {name: used.to_dict() for name, used in usage(laid).items()},
+        "notes": notes(laid),
         "systems": sorted({result.system_signature for result in laid.results}),
         "data": {result.unit: result.data for result in laid.results},
     }

@@ -25,6 +25,10 @@ _MEASURING = (
     "metrics/*.py",
     "scoring/*.py",
     "rewriting/**/*.py",
+    "dialogue/bots/**/*.py",
+    "dialogue/calm.py",
+    "dialogue/delexicalise.py",
+    "dialogue/replay.py",
     "benchmarks/outcome.py",
     "benchmarks/tasks/*.py",
     "benchmarks/systems/*.py",
@@ -84,6 +88,7 @@ class Stored:
                 for (part, key), cell in self.outcome.values.items()
             ],
             "series": self.outcome.series,
+            "notes": list(self.outcome.notes),
         }
 
 
@@ -150,7 +155,12 @@ def _read(path: Path) -> Stored:
         values = {
             (cell.pop("part"), cell.pop("key")): Measured(**cell) for cell in stored.pop("values")
         }
-        outcome = Outcome(values, stored.pop("metric_signature"), stored.pop("series"))
+        outcome = Outcome(
+            values,
+            stored.pop("metric_signature"),
+            stored.pop("series"),
+            tuple(stored.pop("notes", ())),
+        )
         return Stored(outcome=outcome, **stored)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadInput(str(path), "is not a result of politesse bench; delete it") from None

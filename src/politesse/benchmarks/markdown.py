@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from politesse.benchmarks.assembly import Figure, Laid, OurRow, usage
+from politesse.benchmarks.assembly import Figure, Laid, OurRow, notes, usage
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Cell, Row
 
@@ -106,6 +106,8 @@ def table_lines(laid: Laid) -> Iterator[str]:
         yield f"- system: `{signature}`"
     for name, used in usage(laid).items():
         yield f"- {name}: {used.words()}"
+    for note in notes(laid):
+        yield f"- {note}"
     if laid.results:
         yield f"- measured on: {laid.plan.described_data()}"
         data = ", ".join(sorted({f"{result.unit} {result.data}" for result in laid.results}))

@@ -33,11 +33,15 @@ Values = Mapping[tuple[str, str], Measured]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The values of a unit, how they were counted, and what plots are drawn from."""
+    """The values of a unit, how they were counted, and what plots are drawn from.
+
+    ``notes`` are what a reader must know of them: why a cell is empty, how many gave no answer.
+    """
 
     values: Values
     signature: str
     series: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from politesse.benchmarks.assembly import Figure, Laid, OurRow, usage
+from politesse.benchmarks.assembly import Figure, Laid, OurRow, notes, usage
 from politesse.benchmarks.markdown import OLDER, interval, number, signed, table_name
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.plots import PLOTS, Plot
@@ -110,6 +110,8 @@ def _notes(laid: Laid) -> str:
         pieces.append(f'<p class="metric">measured here on {escape(data)}</p>')
     for name, used in usage(laid).items():
         pieces.append(f'<p class="metric">{escape(name)}: {escape(used.words())}</p>')
+    for note in notes(laid):
+        pieces.append(f'<p class="note">{escape(note)}</p>')
     if any(row.older for row in laid.rows):
         pieces.append(f'<p class="note">{OLDER}</p>')
     for note in (laid.plan.note, table.note if table else ""):

@@ -191,14 +191,18 @@ class Benchmark:
         """The plan of a table."""
         return self.chosen(table)[0]
 
-    def chosen(self, table: str | None) -> tuple[Plan, ...]:
-        """The plans of a table by its number, which may have parts; of all, if none is named."""
-        plans = tuple(plan for plan in self.plans.values() if table is None or plan.is_table(table))
-        if not plans:
-            raise PolitesseError(
-                f"{self.name} has no table {table!r}; choose from: {', '.join(self.plans)}"
-            )
-        return plans
+    def chosen(self, *tables: str) -> tuple[Plan, ...]:
+        """The plans of tables by their numbers, which may have parts; of all, if none is named."""
+        for table in tables:
+            if not any(plan.is_table(table) for plan in self.plans.values()):
+                raise PolitesseError(
+                    f"{self.name} has no table {table!r}; choose from: {', '.join(self.plans)}"
+                )
+        return tuple(
+            plan
+            for plan in self.plans.values()
+            if not tables or any(plan.is_table(table) for table in tables)
+        )
 
     def title_of(self, table: str) -> str:
         """The title of a published table, or of one of our own."""

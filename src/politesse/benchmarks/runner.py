@@ -14,6 +14,7 @@ from politesse.benchmarks.systems import anywhere, make, unlabelled
 from politesse.benchmarks.tasks import TASKS
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, counted, silent
+from politesse.dialogue.bots.options import BotOptions
 
 #: Stands for the systems that a table lists itself.
 OURS = "ours"
@@ -21,7 +22,10 @@ OURS = "ours"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run may be told: the data, the systems, the units (all if none), and the bootstrap."""
+    """What a run may be told: the data, the systems, the units (all if none), and the bootstrap.
+
+    ``bots`` says how systems that are bots are asked.
+    """
 
     data: Path | None = None
     systems: tuple[str, ...] = ()
@@ -29,6 +33,7 @@ class Settings:
     seed: int = 1
     fresh: bool = False
     units: tuple[str, ...] = ()
+    bots: BotOptions | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ def run(
     benchmark: Benchmark,
     cache: Cache,
     settings: Settings,
-    table: str | None = None,
+    tables: Sequence[str] = (),
     progress: Progress = silent,
 ) -> Iterator[Step]:
     """Measure the tables, unit by unit; each result is kept as soon as it is there.
@@ -55,10 +60,14 @@ def run(
     A system that cannot do what a table asks, or lacks a part, is told of and passed over; one that
     was asked for by name and is not there is an error.
     """
-    todo = list(_todo(benchmark, settings, table))
+    todo = list(_todo(benchmark, settings, tables))
 
     def made(name: str) -> object:
         system = make(name, settings.data)
+        if settings.bots:
+            from politesse.benchmarks.systems.bots import ask_by
+
+            ask_by(system, settings.bots)
         if hasattr(system, "prepare"):
             system.prepare(cache.folder / "answers", progress)
         return system
@@ -113,9 +122,9 @@ def measure(
 
 
 def _todo(
-    benchmark: Benchmark, settings: Settings, table: str | None
+    benchmark: Benchmark, settings: Settings, tables: Sequence[str]
 ) -> Iterator[tuple[Plan, str, str]]:
-    plans = benchmark.chosen(table)
+    plans = benchmark.chosen(*tables)
     _check_systems(plans, settings.systems)
     for plan in plans:
         systems = [

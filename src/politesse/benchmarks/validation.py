@@ -57,7 +57,7 @@ def check(
             settings.seed,
             settings.fresh,
         )
-        steps = list(run(benchmark, cache, narrowed, table, progress)) if narrowed.systems else []
+        steps = list(run(benchmark, cache, narrowed, [table], progress)) if narrowed.systems else []
         mine = [step.stored for step in steps if step.stored and step.plan.id == table]
         laid[table] = lay_out(benchmark, plan, mine)
         failed = next((step.cause for step in steps if step.state == "failed"), "")

@@ -10,6 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from politesse.cli.bench_tables import check_table_format, print_tables
+from politesse.cli.bot_options import (
+    Header,
+    Rate,
+    Request,
+    Response,
+    Retries,
+    State,
+    System,
+    Timeout,
+    bot_options,
+)
 from politesse.cli.induce import induce
 from politesse.cli.options import DataFolder, Format, NamesModels
 from politesse.cli.terminal import progress_bar
@@ -37,15 +48,19 @@ Systems = Annotated[
     typer.Option(
         "--systems",
         help="Systems with commas between, or several times; ours stands for those of the table, "
-        "NAME=SYSTEM calls a row NAME: {kinds}.",
+        "NAME=SYSTEM calls a row NAME, BOT+calm lets a bot hear calmed turns: {kinds}.",
     ),
 ]
 Samples = Annotated[
     int, typer.Option("--bootstrap", min=0, help="Resamples for intervals; 0 for none.")
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the resampling.")]
-TableId = Annotated[
-    str | None, typer.Option("--table", help="One table: 6 for all its parts, 6a for one.")
+Tables = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--table",
+        help="Tables with commas between, or several times: 6 for all its parts, 6a for one.",
+    ),
 ]
 TableFormat = Annotated[str, typer.Option("--format", help="table, csv, latex, markdown or json.")]
 _OUT = Path("bench-results")
@@ -94,7 +109,7 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
 @bench.command("run", cls=NamesModels)
 def run_(
     papers: Papers = None,
-    table: TableId = None,
+    tables: Tables = None,
     systems: Systems = None,
     lang: Annotated[
         str | None,
@@ -108,6 +123,14 @@ def run_(
         bool, typer.Option("--fresh", help="Measure again what is kept already.")
     ] = False,
     form: TableFormat = "table",
+    timeout: Timeout = 60.0,
+    retries: Retries = 2,
+    rate: Rate = None,
+    request: Request = None,
+    response: Response = None,
+    state: State = None,
+    header: Header = None,
+    system: System = "",
 ) -> None:
     """Measure tables and show them; what is measured already is not measured again.
 
@@ -130,20 +153,26 @@ def run_(
         politesse bench run tydip --table 3 --systems "openai:http://localhost:8080/v1#tiny?shots=5"
 
         politesse bench run tydip --table 3 --lang fr,hi --format latex > table.tex
+
+        politesse bench run impolite-tod --table rude-users --systems rasa:http://localhost:5005,pipeline+calm
     """
     from politesse.benchmarks.assembly import lay_out
 
     check_table_format(form)
-    settings = _settings(folder, systems, samples, seed, fresh)
+    wanted = _split(tables)
+    settings = replace(
+        _settings(folder, systems, samples, seed, fresh),
+        bots=bot_options(timeout, retries, rate, request, response, state, header, system),
+    )
     if lang:
-        settings = replace(settings, units=_units(lang, papers, table))
+        settings = replace(settings, units=_units(lang, papers, wanted))
     laid_out: list[tuple[Benchmark, Laid]] = []
     nothing = True
     for benchmark in _benchmarks(papers):
-        steps = _steps(benchmark, out, settings, table)
-        _tell(benchmark, steps, table, folder)
+        steps = _steps(benchmark, out, settings, wanted)
+        _tell(benchmark, steps, wanted, folder)
         nothing = nothing and not any(step.stored for step in steps)
-        for plan in benchmark.chosen(table):
+        for plan in benchmark.chosen(*wanted):
             mine = [_now(step) for step in steps if step.plan is plan]
             laid = lay_out(benchmark, plan, [stored for stored in mine if stored])
             if laid.rows:
@@ -294,7 +323,7 @@ def record(
 
     settings = _settings(folder, None, 0, 1, False)
     for benchmark in _benchmarks(papers):
-        steps = _steps(benchmark, out, settings, None)
+        steps = _steps(benchmark, out, settings, ())
         results = [step.stored for step in steps if step.stored]
         tables = [lay_out(benchmark, plan, results) for plan in benchmark.plans.values()]
         path = Path(str(files("politesse.benchmarks").joinpath(benchmark.name, "expected.toml")))
@@ -319,13 +348,17 @@ def _settings(
 ) -> Settings:
     from politesse.benchmarks.runner import Settings
 
-    names = tuple(name.strip() for one in systems or () for name in one.split(",") if name.strip())
-    return Settings(folder, names, samples, seed, fresh)
+    return Settings(folder, _split(systems), samples, seed, fresh)
 
 
-def _units(lang: str, papers: list[str] | None, table: str | None) -> tuple[str, ...]:
+def _split(given: list[str] | None) -> tuple[str, ...]:
+    """What an option names, several times or with commas between."""
+    return tuple(name.strip() for one in given or () for name in one.split(",") if name.strip())
+
+
+def _units(lang: str, papers: list[str] | None, tables: tuple[str, ...]) -> tuple[str, ...]:
     """The languages asked for, if a table has each of them."""
-    plans = [plan for benchmark in _benchmarks(papers) for plan in benchmark.chosen(table)]
+    plans = [plan for benchmark in _benchmarks(papers) for plan in benchmark.chosen(*tables)]
     known = list(dict.fromkeys(unit for plan in plans for unit in plan.units))
     wanted = tuple(code.strip() for code in lang.split(","))
     for unit in wanted:
@@ -334,12 +367,14 @@ def _units(lang: str, papers: list[str] | None, table: str | None) -> tuple[str,
     return wanted
 
 
-def _steps(benchmark: Benchmark, out: Path, settings: Settings, table: str | None) -> list[Step]:
+def _steps(
+    benchmark: Benchmark, out: Path, settings: Settings, tables: tuple[str, ...]
+) -> list[Step]:
     from politesse.benchmarks.cache import Cache
     from politesse.benchmarks.runner import run
 
     with progress_bar() as progress:
-        return list(run(benchmark, Cache(out), settings, table, progress))
+        return list(run(benchmark, Cache(out), settings, tables, progress))
 
 
 def _state(plan: Any, folder: Path | None) -> str:
@@ -358,7 +393,9 @@ def _state(plan: Any, folder: Path | None) -> str:
     return f"runs, {share}" if plan.systems else f"waits for a system, {share}"
 
 
-def _tell(benchmark: Benchmark, steps: list[Step], table: str | None, folder: Path | None) -> None:
+def _tell(
+    benchmark: Benchmark, steps: list[Step], tables: tuple[str, ...], folder: Path | None
+) -> None:
     """What was run, what was not, and why, on standard error."""
     states = [step.state for step in steps]
     for cause in dict.fromkeys(
@@ -371,8 +408,7 @@ def _tell(benchmark: Benchmark, steps: list[Step], table: str | None, folder: Pa
         err=True,
     )
     if not steps:
-        chosen = benchmark.chosen(table)
-        for plan in chosen if table else ():
+        for plan in benchmark.chosen(*tables) if tables else ():
             typer.echo(f"politesse: table {plan.id}: {_state(plan, folder)}", err=True)
 
 

@@ -48,7 +48,7 @@ def print_tables(tables: list[tuple[Benchmark, Laid]], form: str) -> None:
 
 def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
     """A table: below each of our figures its interval, below the table what answers took."""
-    from politesse.benchmarks.assembly import usage
+    from politesse.benchmarks.assembly import notes, usage
     from politesse.benchmarks.markdown import number, row_name, table_name
     from politesse.benchmarks.published import Row
 
@@ -66,6 +66,8 @@ def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
     print_blocks(["", *(column.replace("/", " ") for column in laid.columns)], rows)
     for name, used in usage(laid).items():
         typer.echo(f"{name}: {used}")
+    for note in notes(laid):
+        typer.echo(note)
 
 
 def _cell(figure: Figure | None, decimals: int) -> Text:

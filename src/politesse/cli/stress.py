@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from politesse.cli.bot_options import (
+    Header,
+    Rate,
+    Request,
+    Response,
+    Retries,
+    State,
+    System,
+    Timeout,
+    bot_options,
+)
 from politesse.cli.options import Color
-from politesse.cli.terminal import console, expanded, interruptible, progress_bar
-from politesse.core.files import read_text, write_text
+from politesse.cli.terminal import console, interruptible, progress_bar
+from politesse.core.files import write_text
 from politesse.core.printable import one_line
 
 if TYPE_CHECKING:
@@ -97,40 +108,14 @@ def stress(
     patience: Annotated[
         int, typer.Option("--patience", min=0, help="Fruitless turns before a user gives up.")
     ] = 3,
-    timeout: Annotated[
-        float, typer.Option("--timeout", help="Seconds a bot has for one answer.")
-    ] = 30.0,
-    retries: Annotated[
-        int, typer.Option("--retries", min=0, max=10, help="Further tries where one fails.")
-    ] = 2,
-    rate: Annotated[
-        float | None, typer.Option("--rate", help="The most requests a second.")
-    ] = None,
-    request: Annotated[
-        str | None,
-        typer.Option(
-            "--request",
-            help='Body for a bot behind HTTP, such as \'{"id": "{session}", "msg": "{text}"}\'; '
-            "{turn} and {history} too. For openai: further fields, such as "
-            "'{\"top_p\": 0.9}'.",
-        ),
-    ] = None,
-    response: Annotated[
-        str | None,
-        typer.Option("--response", help="Where its text stands, such as data.messages[*].text."),
-    ] = None,
-    state: Annotated[
-        str | None, typer.Option("--state", help="Where its belief state stands, if it tells one.")
-    ] = None,
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--header", help="NAME: VALUE to send along; $NAME is an environment variable."
-        ),
-    ] = None,
-    system: Annotated[
-        str, typer.Option("--system", help="System prompt of a chat model, or @FILE.")
-    ] = "",
+    timeout: Timeout = 30.0,
+    retries: Retries = 2,
+    rate: Rate = None,
+    request: Request = None,
+    response: Response = None,
+    state: State = None,
+    header: Header = None,
+    system: System = "",
     references: Annotated[
         str,
         typer.Option(
@@ -205,7 +190,7 @@ def stress(
     """
     from politesse.core import PolitesseError
     from politesse.dialogue.acceptance import Acceptance
-    from politesse.dialogue.bots import BotOptions, Limits, open_bot
+    from politesse.dialogue.bots import open_bot
     from politesse.dialogue.outputs import Outputs
     from politesse.dialogue.planning import (
         books_here,
@@ -233,10 +218,7 @@ def stress(
     acceptance = Acceptance.parse(fail_under) if fail_under else None
     expected = Expected.parse(tone) if tone else None
     world = world_at(data)
-    options = BotOptions(
-        Limits(timeout, retries, rate=rate), request, response, state, _headers(header),
-        _prompt(system),
-    )  # fmt: skip
+    options = bot_options(timeout, retries, rate, request, response, state, header, system)
     talker = open_bot(bot, options, world)
     who = users(personas, rude, calm, offensive, lang, phrases)
     refuse_recorded(bot, who)
@@ -314,19 +296,3 @@ def _hold(acceptance: Acceptance, analysis: Analysis) -> None:
         raise typer.Exit(1)
     if reason := acceptance.undecided(analysis):
         raise PolitesseError(f"--fail-under: {reason}")
-
-
-def _headers(given: list[str] | None) -> dict[str, str]:
-    from politesse.core import PolitesseError
-
-    headers = {}
-    for header in given or ():
-        name, colon, value = header.partition(":")
-        if not colon:
-            raise PolitesseError(f"--header {header!r}: write NAME: VALUE")
-        headers[name.strip()] = expanded(value.strip(), f"--header {name.strip()}")
-    return headers
-
-
-def _prompt(system: str) -> str:
-    return read_text(Path(system[1:])) if system.startswith("@") else system

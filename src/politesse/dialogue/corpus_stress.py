@@ -19,13 +19,12 @@ from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
 from politesse.dialogue.personas import NEUTRAL, POLITE, Persona
-from politesse.dialogue.replay import Predictions, replay
+from politesse.dialogue.replay import completed, replay
 from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord, lost_in
 from politesse.dialogue.running import Jobs, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
 from politesse.dialogue.stress import Condition, phrases_of, rude_names, voices
 from politesse.dialogue.types import Bot, Reply
-from politesse.dialogue.workers import go_on
 from politesse.dialogue.world import World
 from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
 from politesse.metrics.dialogue_names import dialogue_name
@@ -205,13 +204,7 @@ class CorpusStress:
         return _Replayed(dialogue.id, condition_name(condition), predicted, records)
 
     def _score(self, replayed: Mapping[str, _Replayed]) -> DialogueResult:
-        predictions: Predictions = {name: record.predicted for name, record in replayed.items()}
-        turns = [turn for predicted in predictions.values() for turn in predicted]
-        # The scorer takes domains and states only if every turn has them.
-        for key, empty in (("active_domains", list), ("state", dict)):
-            if any(key in turn for turn in turns):
-                for turn in turns:
-                    turn.setdefault(key, empty())
+        predictions = completed({name: record.predicted for name, record in replayed.items()})
         true: dict[str, Any] = {
             dialogue.id: [
                 {domain: {slot: list(any_of) for slot, any_of in slots.items() if any_of}
@@ -274,7 +267,6 @@ class _Heard:
         self.replies: list[Reply] = []
 
     def reply(self, session: str, text: str) -> Reply:
-        go_on()
         self.replies.append(safely(self._bot, self._session, text))
         return self.replies[-1]
 

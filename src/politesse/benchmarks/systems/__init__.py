@@ -13,6 +13,7 @@ plays one or more roles, which are methods:
 ``impolite(texts)``                         each text in an impolite wording
 ``translate(sources, language, formality)`` each source at the formality
 ``respond(dialogues)``                      predicted turns for each dialogue
+``predictions()``                           predicted turns that are there before anybody asks
 =========================================== =====================================================
 
 ``gives_references = True`` stands for what the corpus itself says: its references or ratings.
@@ -23,10 +24,10 @@ A system that asks a server may have ``prepare(folder, progress)``, which says w
 kept, and ``usage``, what they took.
 
 A new system needs one entry here, or none: ``--systems`` takes every model that ``score --model``,
-``rewrite --rewriter`` and ``translate --engine`` take, ``python:MODULE:NAME``, a class of your own made
-with the data folder or what those commands take by that name, ``outputs:FOLDER``, a system that is
-known by its outputs alone, and ``engine:ENGINE``, an engine alone where a name could be more.
-``NAME=SPEC`` calls a row NAME.
+``rewrite --rewriter``, ``translate --engine`` and ``stress --bot`` take, ``python:MODULE:NAME``, a class
+of your own made with the data folder or what those commands take by that name, ``outputs:FOLDER``, a
+system that is known by its outputs alone, and ``engine:ENGINE``, an engine alone where a name could be
+more. ``BOT+calm`` is a bot that hears calmed turns; ``NAME=SPEC`` calls a row NAME.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from politesse.core.backends import Backends, Spec
 
 __all__ = ["SYSTEMS", "System", "anywhere", "label", "make", "unlabelled"]
 
+#: What a name ends in whose bot hears calmed turns.
+CALM = "+calm"
 _LABEL = re.compile(r"([^=:#?/]+)=(?=[a-z])")
 _SERVER = re.compile(r"^openai:[a-z]+://([^#?]*)(?:#([^?]*))?(?:\?(.*))?$")
 _KEY = re.compile(r"(?:^|:)deepl:[^?]")
@@ -93,14 +96,21 @@ SYSTEMS: Backends[Any] = Backends(
             "openai:URL#MODEL": ".prompted:Prompted",
             "outputs:FOLDER": ".outputs:Outputs",
             "python:MODULE:NAME": ".models:of_a_user",
-            "trained:FOLDER": ".trained:Trained",
+            "trained:FOLDER": ".trained:trained",
+            "pipeline": ".models:Model",
+            "http://…": ".models:Model",
+            "https://…": ".models:Model",
+            "rasa:URL": ".models:Model",
+            "command:COMMAND": ".models:Model",
+            "command-json:COMMAND": ".models:Model",
+            "recorded:FILE": ".models:Model",
         }.items()
     },
 )
 
 
 #: Models that have no colon in their names and run wherever they are asked for.
-_MODELS = frozenset({"embedded", "built-in", "surface", "deepl"})
+_MODELS = frozenset({"embedded", "built-in", "surface", "deepl", "pipeline"})
 
 
 def make(name: str, data: Path | None) -> Any:
@@ -111,6 +121,10 @@ def make(name: str, data: Path | None) -> Any:
             "deepl:KEY would write the key into the results: put it into $DEEPL_AUTH_KEY and name "
             "deepl alone"
         )
+    if spec.endswith(CALM):
+        from politesse.benchmarks.systems.bots import calmed
+
+        return calmed(spec.removesuffix(CALM), data)
     kind = Spec.parse(spec).kind
     if kind not in tuple(SYSTEMS):
         from politesse.benchmarks.systems.models import Model, is_kind
@@ -150,7 +164,7 @@ def label(name: str) -> str:
 def anywhere(name: str) -> bool:
     """Whether a system is run wherever it is asked for, and not only where a table lists it."""
     spec = unlabelled(name)
-    if ":" in name or spec in {*_MODELS, *SYSTEMS.installed}:
+    if ":" in name or spec.removesuffix(CALM) in {*_MODELS, *SYSTEMS.installed}:
         return True
     if spec in tuple(SYSTEMS):
         return False

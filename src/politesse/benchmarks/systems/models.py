@@ -1,4 +1,4 @@
-"""Any model that ``score``, ``rewrite`` or ``translate`` takes, as a system under the same name.
+"""Any model that ``score``, ``rewrite``, ``translate`` or ``stress`` takes, under the same name.
 
 The table decides what a model is used for: ``hf:FOLDER`` scores requests where politeness is asked
 for and translates where translations are. Nothing is loaded before it is asked for.
@@ -7,16 +7,21 @@ for and translates where translations are. Nothing is loaded before it is asked 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from politesse.benchmarks.systems.bots import Answering, predicted
+from politesse.benchmarks.systems.contents import content
 from politesse.benchmarks.systems.toolkit import Scorer
 from politesse.benchmarks.systems.translating import NamedTranslator, Translator
 from politesse.core import PolitesseError, Signature, TargetRegister
 from politesse.core.backends import Backends, Spec, load_object
+from politesse.core.progress import Progress
+from politesse.datasets.records import Dialogue
+from politesse.dialogue.bots import BOTS
+from politesse.dialogue.replay import Predictions
 from politesse.rewriting import rewrite
 from politesse.rewriting.backends import REWRITERS
 from politesse.rewriting.types import Aspect, To
@@ -30,12 +35,13 @@ _ROLES: dict[str, Backends[Any]] = {
     "readdress": REWRITERS,
     "impolite": REWRITERS,
     "translate": ENGINES,
+    "respond": BOTS,
 }
 
 
 def is_kind(kind: str) -> bool:
-    """Whether ``score``, ``rewrite`` or ``translate`` take models of a kind, ours or installed."""
-    return any(kind in tuple(known) for known in (SCORERS, REWRITERS, ENGINES))
+    """Whether a command takes models of a kind, ours or installed."""
+    return any(kind in tuple(known) for known in _ROLES.values())
 
 
 class Model:
@@ -44,16 +50,42 @@ class Model:
     def __init__(self, spec: Spec, data: Path | None = None) -> None:
         self._spec = spec
         self._data = data
-        self.about = "a model as politesse score, rewrite or translate use it"
+        self.bot = Answering(str(spec), data)
+        self.about = "a model as politesse score, rewrite, translate or stress use it"
 
     def __getattr__(self, name: str) -> Any:
-        """A role, if models of this kind have it: a task asks by looking for the method."""
-        if name not in _ROLES or self._spec.kind not in tuple(_ROLES[name]):
+        """A role, if models of this kind have it: a task asks by looking for the method.
+
+        Recorded answers are there before anybody asks.
+        """
+        recorded = self._spec.kind == "recorded"
+        if name == "predictions" and recorded:
+            return self._predictions
+        kinds = tuple(_ROLES.get(name, ()))
+        if self._spec.kind not in kinds or (name == "respond" and recorded):
             raise AttributeError(name)
         return getattr(self, f"_{name}")
 
+    def prepare(self, folder: Path, progress: Progress) -> None:
+        """Where a bot's dialogues are kept, and whom to tell how far it has come."""
+        self.bot.prepare(folder, progress)
+
     def signature(self, language: str) -> str:
-        return str(Signature("model", {"name": self._spec, "content": content(self._spec)}))
+        if self._only_bot:
+            return self.bot.signature(language)
+        choices = {"name": self._spec, "content": content(self._spec)}
+        return str(Signature("model", choices))
+
+    @property
+    def _only_bot(self) -> bool:
+        others = [known for role, known in _ROLES.items() if role != "respond"]
+        return not any(self._spec.kind in tuple(known) for known in others)
+
+    def _predictions(self) -> Mapping[str, Any]:
+        return predicted(Path(self._spec.rest))
+
+    def _respond(self, dialogues: Sequence[Dialogue]) -> Predictions:
+        return self.bot.respond(dialogues)
 
     def _politeness(self, texts: Sequence[str], language: str) -> list[float]:
         return [value.value for value in self._scorer.values(texts, language)]
@@ -142,25 +174,3 @@ def _makes_systems(found: Callable[..., Any]) -> bool:
         return list(inspect.signature(found).parameters) == ["data"]
     except (TypeError, ValueError):
         return False
-
-
-def content(spec: Spec) -> str:
-    """Eight characters that change with what a name stands for, as far as that lies here.
-
-    Of a folder these are the names and sizes of its files and its settings, of a module its text; a
-    server has nothing here.
-    """
-    if spec.kind in ("translate", "round-trip", "engine"):
-        return content(Spec.parse(spec.rest))
-    digest = sha256(str(spec).encode())
-    if spec.kind == "python":
-        module = inspect.getmodule(load_object(str(spec)))
-        file = getattr(module, "__file__", None)
-        if file and Path(file).is_file():
-            digest.update(Path(file).read_bytes())
-    folder = Path(spec.rest.partition("?")[0])
-    for path in sorted(folder.rglob("*")) if spec.rest and folder.is_dir() else ():
-        digest.update(f"{path.relative_to(folder)} {path.stat().st_size}\n".encode())
-        if path.name == "config.json":
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:8]

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from politesse.benchmarks.systems.answers import Answer, AnswerBook, Usage
+from politesse.benchmarks.systems.bots import Answering
 from politesse.benchmarks.systems.prompts import Prompt, digest, examples, language_name, prompt
 from politesse.core import PolitesseError, Register, Signature, TargetRegister
 from politesse.core.backends import Spec
@@ -24,6 +25,8 @@ from politesse.core.chat import OPTIONS, Chat, ChatModel
 from politesse.core.http import Refused, ServerLimits
 from politesse.core.model_answer import cleaned
 from politesse.core.progress import Progress, silent
+from politesse.datasets.records import Dialogue
+from politesse.dialogue.replay import Predictions
 from politesse.scoring.backends import from_probability
 
 _OWN = ("prompt", "shots", "logprobs", "price")
@@ -47,12 +50,8 @@ class Prompted:
 
     def __init__(self, spec: Spec, data: Path | None = None) -> None:
         place = spec.place(*OPTIONS, *_OWN)
-        kept = "&".join(
-            f"{name}={value}" for name, value in place.options.items() if name in OPTIONS
-        )
-        model = f"#{place.model}" if place.model else ""
-        rest = f"{place.address}{model}" + (f"?{kept}" if kept else "")
-        self._model = ChatModel.named(Spec(spec.kind, rest), _LIMITS)
+        self._model = ChatModel.named(served(spec), _LIMITS)
+        self.bot = Answering(str(served(spec)), data)
         self._style = place.options.get("prompt", "modern")
         prompt("politeness", self._style)  # an unknown one is told of now
         self._shots = int(place.number("shots", 0))
@@ -67,6 +66,7 @@ class Prompted:
 
     def prepare(self, folder: Path, progress: Progress) -> None:
         """Where answers are kept, and whom to tell how far the asking has come."""
+        self.bot.prepare(folder, progress)
         self._book = AnswerBook(folder, self._model.url, self._model.model)
         self._progress = progress
 
@@ -78,6 +78,8 @@ class Prompted:
             "logprobs": "yes" if self._logprobs else "no",
             "tokens": self._model.max_tokens or "usual",
         }
+        if self.bot.asked:
+            choices["asked"] = self.bot.asked
         return str(Signature("prompted", choices))
 
     def politeness(self, texts: Sequence[str], language: str) -> list[float]:
@@ -106,6 +108,10 @@ class Prompted:
     ) -> list[str]:
         """Each source at the formality, as the model alone gives it."""
         return self._texts("translate", sources, language, formality)
+
+    def respond(self, dialogues: Sequence[Dialogue]) -> Predictions:
+        """The model as a bot: the history of a dialogue goes with every turn."""
+        return self.bot.respond(dialogues)
 
     def _scores(self, role: str, texts: Sequence[str], language: str) -> list[float]:
         asked = prompt(role, self._style)
@@ -210,6 +216,18 @@ class Prompted:
     @cached_property
     def _chat(self) -> Chat:
         return Chat(self._model)
+
+
+def served(spec: Spec) -> Spec:
+    """A chat model's name without the options that only tables have.
+
+    >>> str(served(Spec.parse("openai:http://localhost/v1#tiny?shots=5&temperature=1")))
+    'openai:http://localhost/v1#tiny?temperature=1'
+    """
+    place = spec.place(*OPTIONS, *_OWN)
+    kept = [f"{name}={value}" for name, value in place.options.items() if name in OPTIONS]
+    model = f"#{place.model}" if place.model else ""
+    return Spec(spec.kind, f"{place.address}{model}" + (f"?{'&'.join(kept)}" if kept else ""))
 
 
 def _without(body: dict[str, Any], trouble: str) -> dict[str, Any] | None:

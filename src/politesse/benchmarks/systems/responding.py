@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from hashlib import sha256
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from politesse.benchmarks.systems.base import OwnSystem
+from politesse.benchmarks.systems.bots import Answering
 from politesse.core import Signature
-from politesse.datasets import find, read
-from politesse.datasets.records import Dialogue
-from politesse.dialogue.bots import pipeline
-from politesse.dialogue.calm import Calm
-from politesse.dialogue.replay import replay
-from politesse.dialogue.types import Bot
-from politesse.dialogue.world import multiwoz
+from politesse.core.backends import Spec
+from politesse.datasets import read
 
 
 class PublishedDialogues(OwnSystem):
@@ -33,38 +27,21 @@ class PublishedDialogues(OwnSystem):
         return {document.name: document.content for document in documents}
 
 
-class Pipeline(OwnSystem):
-    """The pipeline bot, which answers the corpus's user turns in order."""
+class Pipeline(Answering):
+    """The pipeline bot, under the name that the tables list."""
 
-    about = "the toolkit's transparent bot: rules, lexicons and templates, nothing trained"
     row = "pipeline-bot"
 
-    def signature(self, language: str) -> str:
-        return str(Signature(self.row, {"rules": _rules()}))
-
-    def respond(self, dialogues: Sequence[Dialogue]) -> Mapping[str, Any]:
-        """Predicted turns for each dialogue."""
-        return replay(self._bot(), dialogues)
-
-    def _bot(self) -> Bot:
-        return pipeline.PipelineBot(multiwoz(find("multiwoz22", self._data).folder))
+    def __init__(self, spec: Spec | None = None, data: Path | None = None) -> None:
+        super().__init__("pipeline", data)
+        self.about = "the toolkit's transparent bot: rules, lexicons and templates, nothing trained"
 
 
-class CalmedPipeline(Pipeline):
+class CalmedPipeline(Answering):
     """The same bot behind a wrapper that makes rude turns plain."""
 
-    about = "the pipeline bot with rude turns made plain before it reads them"
     row = "pipeline-bot-calm"
 
-    def _bot(self) -> Bot:
-        return Calm(super()._bot())
-
-
-@cache
-def _rules() -> str:
-    """A checksum of what decides the bot's answers."""
-    digest = sha256()
-    for path in sorted(Path(pipeline.__file__).parent.iterdir()):
-        if path.suffix in (".py", ".toml"):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:8]
+    def __init__(self, spec: Spec | None = None, data: Path | None = None) -> None:
+        super().__init__("pipeline", data, calm=True)
+        self.about = "the pipeline bot with rude turns made plain before it reads them"

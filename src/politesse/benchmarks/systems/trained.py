@@ -1,4 +1,7 @@
-"""Trained networks as a system: ``--systems trained:FOLDER``, made by ``politesse train style``."""
+"""Trained networks as a system: ``--systems trained:FOLDER``.
+
+``politesse train style`` makes some that rewrite, ``politesse train dialogue`` bots.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from politesse.benchmarks.systems.bots import Answering
 from politesse.core import Signature
 from politesse.core.backends import Spec
+from politesse.dialogue.bots.trained import CARD
 from politesse.languages import load, split_tag
 from politesse.rewriting.trained import Networks, TrainedRewriter
 
@@ -43,3 +48,10 @@ class Trained:
         ]
         pairs = zip(candidates_of, texts, strict=True)
         return [candidates[0].text if candidates else text for candidates, text in pairs]
+
+
+def trained(spec: Spec, data: Path | None = None) -> Trained | Answering:
+    """What a folder holds: a bot, or networks that rewrite."""
+    if (Path(spec.rest) / CARD).is_file():
+        return Answering(str(spec), data)
+    return Trained(spec, data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -14,6 +15,7 @@ from politesse.benchmarks.systems.lexicons import StrategyLexicon
 from politesse.core import PolitesseError, Signature
 from politesse.datasets.records import Dialogue, ImpoliteTurn
 from politesse.metrics import METRICS
+from politesse.metrics.dialogue_names import dialogue_name
 from politesse.metrics.significance import MeanScore
 
 _KEYS = ("inform", "success", "bleu", "combined")
@@ -94,13 +96,15 @@ def dialogue(job: Job) -> Outcome:
     pieces = []
     series: dict[str, Any] = {}
     signature = ""
+    notes: tuple[str, ...] = ()
     for name, predictions in _predicted(job, dialogues).items():
+        notes += _unanswered({"original": predictions})
         result = scoring.score(predictions)
         signature = result.signature
         pieces.append(job.measured(result, _KEYS, name))
         if dialogues:
             series[name] = {what: _binned(result, value) for what, value in attributes.items()}
-    return Outcome(merged(pieces), signature, {"bins": series})
+    return Outcome(merged(pieces), signature, {"bins": series}, notes)
 
 
 def robustness(job: Job) -> Outcome:
@@ -120,6 +124,8 @@ def robustness(job: Job) -> Outcome:
     ]
     if not originals:
         raise PolitesseError("no dialogue of the impolite corpus has a goal to score it by")
+    if hasattr(job.system, "predictions"):
+        return _only_original(job, scoring, originals)
     impolite = [_with_turns(dialogue, rewrites[dialogue.id]) for dialogue in originals]
     respond = job.role("respond")
     answers, rude_answers = (respond(each) for each in (originals, impolite))
@@ -135,7 +141,37 @@ def robustness(job: Job) -> Outcome:
     values |= plain({"fall": fall}, before.dialogues, "impolite")
     chosen = {each.id: _with_originals(each, rewrites[each.id]) for each in originals}
     bins = {what: _fall_by_bin(before, after, value) for what, value in _rewritten(chosen).items()}
-    return Outcome(values, before.signature, {"bins": {"fall": bins}})
+    notes = _unanswered({"original": answers, "impolite": rude_answers})
+    return Outcome(values, before.signature, {"bins": {"fall": bins}}, notes)
+
+
+def _only_original(job: Job, scoring: _Scoring, originals: Sequence[Dialogue]) -> Outcome:
+    """Answers that were there before anybody was rude: how they fare with the users' own turns."""
+    ((_, whole),) = job.system.predictions().items()
+    named = {dialogue_name(name): turns for name, turns in whole.items()}
+    missing = [one.id for one in originals if dialogue_name(one.id) not in named]
+    if missing:
+        raise PolitesseError(
+            f"the recorded answers lack {len(missing):,} of {len(originals):,} dialogues, {missing[0]} "
+            "to begin with"
+        )
+    result = scoring.score({one.id: named[dialogue_name(one.id)] for one in originals}, originals)
+    why = "recorded answers are the same whatever users say, so nothing is measured of rude ones"
+    return Outcome(job.measured(result, _keys(result), "original"), result.signature, notes=(why,))
+
+
+def _unanswered(answers: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
+    """How many turns got no answer, and why not, by the users that had them."""
+    notes = []
+    for users, predicted in answers.items():
+        turns = [turn for each in predicted.values() for turn in each]
+        kinds = Counter(str(t["error"]).partition(":")[0] for t in turns if t.get("error"))
+        if kinds:
+            causes = ", ".join(f"{kind} {number:,}" for kind, number in kinds.most_common())
+            notes.append(
+                f"{kinds.total():,} of {len(turns):,} turns of {users} users got no answer ({causes})"
+            )
+    return tuple(notes)
 
 
 def rewritten_robustness(job: Job) -> Outcome:
@@ -146,6 +182,7 @@ def rewritten_robustness(job: Job) -> Outcome:
     originals = job.read(2)
     respond = job.role("respond")
     answers = respond(originals)
+    failed = {"original": answers}
     before = scoring.score(answers, originals)
     pieces: list[Any] = [job.measured(before, _keys(before), "original")]
     for scenario in SCENARIOS:
@@ -155,7 +192,8 @@ def rewritten_robustness(job: Job) -> Outcome:
         pieces.append(plain(_otherwise(answers, rude_answers), after.dialogues, scenario))
         fall = (before.combined - after.combined) / before.combined if before.combined else 0.0
         pieces.append(plain({"fall": 100 * fall}, after.dialogues, scenario))
-    return Outcome(merged(pieces), before.signature)
+        failed |= {scenario: rude_answers}
+    return Outcome(merged(pieces), before.signature, notes=_unanswered(failed))
 
 
 def _rude(dialogue: Dialogue, scenario: str, seed: int) -> Dialogue:
