@@ -20,6 +20,7 @@ from politesse.dialogue.bots.answers import JsonPath, filled, reply_from
 from politesse.dialogue.bots.attempts import Pace, Trouble, attempt
 from politesse.dialogue.bots.command import CommandBot, SharedCommandBot
 from politesse.dialogue.bots.function import FunctionBot
+from politesse.dialogue.bots.http import HttpBot
 from politesse.dialogue.types import Bot, Reply
 
 QUICK = Limits(timeout=2.0, retries=1, pause=0.01)
@@ -72,6 +73,58 @@ def test_sessions_are_kept_apart_and_ended() -> None:
         assert bot.reply("a", "three").text == "one | one | three"
         bot.end("a")
         assert bot.reply("a", "four").text == "four"
+
+
+def test_a_server_that_names_sessions_gets_its_own_name_back() -> None:
+    seen: list[dict[str, Any]] = []
+
+    def answer(path: str, body: dict[str, Any]) -> Any:
+        seen.append(body)
+        return {"conversation": {"id": body.get("id") or f"own-{len(seen)}"}, "reply": "Go on."}
+
+    shape = '{"id": "{session}", "query": "{text}"}'
+    with serving(answer) as url:
+        bot = opened(url, request=shape, session="conversation.id")
+        for session in ("a", "b", "a"):
+            assert bot.reply(session, "Hello.").text == "Go on."
+        bot.end("a")
+        bot.reply("a", "Hello again.")
+    assert [body.get("id") for body in seen] == [None, None, "own-1", None]
+
+
+def test_a_form_is_sent_where_the_header_says_so() -> None:
+    import httpx
+
+    sent: list[bytes] = []
+
+    def take(request: httpx.Request) -> httpx.Response:
+        sent.append(request.read())
+        return httpx.Response(200, json={"reply": "Yes."})
+
+    header = {"content-type": "application/x-www-form-urlencoded"}
+    bot = HttpBot("http://bot.example/chat", headers=header)
+    bot._client = httpx.Client(transport=httpx.MockTransport(take), headers=header)
+    assert bot.reply("s", "Is it open?").text == "Yes."
+    assert sent == [b"session=s&text=Is+it+open%3F"]
+
+
+@pytest.mark.parametrize(
+    ("content", "options"),
+    [
+        (b'data: {"delta": "Open "}\n\ndata: {"delta": "at 10."}\n\ndata: [DONE]\n\n', {}),
+        (b"event: message\ndata: Open \n\ndata: at 10.\n\n", {}),
+        (b'{"text": "Open "}\n{"text": "Open at 10."}\n', {}),
+        (b'{"m": {"t": "Open "}}\n{"m": {"t": "at 10."}}\n', {"response": "m.t"}),
+        (
+            b'data: {"choices": [{"delta": {"role": "assistant"}}]}\n\n'
+            b'data: {"choices": [{"delta": {"content": "Open at 10."}}]}\n\n',
+            {},
+        ),
+    ],
+)
+def test_answers_in_pieces_are_put_together(content: bytes, options: dict[str, Any]) -> None:
+    with serving(lambda path, body: content) as url:
+        assert opened(url, **options).reply("s", "When?").text == "Open at 10."
 
 
 def test_rasa_joins_messages() -> None:

@@ -348,6 +348,26 @@ def test_the_very_words_need_no_judge() -> None:
     assert holds(wanted, "?", Reply("Seven.")) is None
 
 
+def test_an_answer_with_markup_is_held_against_what_its_reader_sees() -> None:
+    answer = Reply("Open **10:00** to `16:00`,<br><b>8.50</b>&nbsp;&euro; <script>closed</script>")
+    for wanted in ("10:00 to 16:00", "8.50 €", "**10:00**"):
+        assert holds(Expectation("contains", (wanted,)), "", answer)
+    assert not holds(Expectation("not", ("10:00 to",)), "", answer)
+    assert holds(Expectation("contains", ("2 * 3 < x_1",)), "", Reply("2 * 3 < x_1"))
+
+
+def test_what_cannot_be_checked_is_said_and_the_turn_that_failed_is_shown() -> None:
+    turns = (
+        CaseTurn("Are you open on Sunday?", (Expectation("contains", ("never",)),)),
+        CaseTurn("Thank you.", (Expectation("intent", ("thanks",)),)),
+    )
+    who = conditions(personas("polite"), False)
+    result = CaseStress(FunctionBot(lambda text: f"You said {text}"), [Case("a", turns)], who).run()
+    assert ["1 × intent" in note and "paths" in note for note in result.notes] == [True]
+    assert result.dialogues[result.baseline][0].first_missed == 0
+    assert "1 × intent could not be checked" in page(analyse(result))
+
+
 def test_what_fails_in_good_manners_is_shown() -> None:
     wrong = [Case("hours", (CaseTurn("When are you open?", (Expectation("contains", ("9",)),)),))]
     found = analyse(

@@ -66,7 +66,7 @@ def test_a_dead_bot_is_told_before_the_run() -> None:
         ({"data": {"said": "Hello."}}, ("--response", "data.text"), "--response"),
         ({"unusual": "Hello."}, (), "--response"),
         ({"text": " "}, (), "--response"),
-        (b"<html>It works!</html>", (), "--response"),
+        (b"<html>It works!</html>", (), "the one that takes messages"),
         ("drop", (), "closes the connection"),
         (("stall", 0.6), ("--timeout", "0.2"), "--timeout"),
     ],
@@ -82,6 +82,17 @@ def test_a_wrong_path_shows_what_the_bot_did_say() -> None:
     with serving(lambda _, body: {"data": {"said": "Hello."}}) as url:
         message = refusal("--bot", url, "--response", "data.text")
     assert '"said": "Hello."' in message and "data.text" in message
+
+
+def test_the_place_of_the_text_and_the_body_that_was_sent_are_told() -> None:
+    said = {"id": "x", "output": [{"kind": "text", "body": "Which day do you mean?"}]}
+    with serving(lambda path, body: said) as url:
+        assert "is it at output[*].body?" in refusal("--bot", url)
+    with serving(lambda path, body: 422) as url:
+        message = refusal("--bot", url)
+    assert 'it was sent {"session": "preflight", "text": "' in message and "--request" in message
+    with serving(lambda path, body: b"<html>Log in</html>") as url:
+        assert "web page" in refusal("--bot", url)
 
 
 def test_what_does_not_start_is_told() -> None:

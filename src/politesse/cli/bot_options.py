@@ -35,6 +35,14 @@ Response = Annotated[
 State = Annotated[
     str | None, typer.Option("--state", help="Where its belief state stands, if it tells one.")
 ]
+Session = Annotated[
+    str | None,
+    typer.Option(
+        "--session",
+        help="Where its answers name the session, if it wants its own name back: {session} of "
+        "--request is then that, and left out of the first turn.",
+    ),
+]
 Header = Annotated[
     list[str] | None,
     typer.Option("--header", help="NAME: VALUE to send along; $NAME is an environment variable."),
@@ -51,13 +59,14 @@ def bot_options(
     state: str | None,
     header: list[str] | None,
     system: str,
+    session: str | None = None,
 ) -> BotOptions:
     """What the options say."""
     from politesse.dialogue.bots import BotOptions, Limits
 
     limits = Limits(timeout, retries, rate=rate)
     prompt = read_text(Path(system[1:])) if system.startswith("@") else system
-    return BotOptions(limits, request, response, state, _headers(header), prompt)
+    return BotOptions(limits, request, response, state, _headers(header), prompt, session=session)
 
 
 def _headers(given: list[str] | None) -> dict[str, str]:

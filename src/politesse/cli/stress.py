@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from politesse.cli.bot_options import (
     Request,
     Response,
     Retries,
+    Session,
     State,
     System,
     Timeout,
@@ -103,8 +105,14 @@ def stress(
     ] = "held",
     seed: Annotated[int, typer.Option("--seed", help="Draws goals, acts and words.")] = 1,
     concurrency: Annotated[
-        int, typer.Option("--concurrency", min=1, max=512, help="Sessions at once.")
-    ] = 8,
+        int | None,
+        typer.Option(
+            "--concurrency",
+            min=1,
+            max=512,
+            help="Sessions at once; 8 by default, fewer where the first answer is slow.",
+        ),
+    ] = None,
     patience: Annotated[
         int, typer.Option("--patience", min=0, help="Fruitless turns before a user gives up.")
     ] = 3,
@@ -114,6 +122,7 @@ def stress(
     request: Request = None,
     response: Response = None,
     state: State = None,
+    session: Session = None,
     header: Header = None,
     system: System = "",
     references: Annotated[
@@ -200,7 +209,7 @@ def stress(
         users,
         world_at,
     )
-    from politesse.dialogue.preflight import preflight, refuse_recorded
+    from politesse.dialogue.preflight import USUAL, preflight, refuse_recorded, sessions_at_once
     from politesse.dialogue.report.terminal import summary
     from politesse.tone import Expected
 
@@ -218,19 +227,28 @@ def stress(
     acceptance = Acceptance.parse(fail_under) if fail_under else None
     expected = Expected.parse(tone) if tone else None
     world = world_at(data)
-    options = bot_options(timeout, retries, rate, request, response, state, header, system)
+    options = bot_options(timeout, retries, rate, request, response, state, header, system, session)
     talker = open_bot(bot, options, world)
     who = users(personas, rude, calm, offensive, lang, phrases)
     refuse_recorded(bot, who)
     run: Run
+    first = concurrency or USUAL
     if cases or (rude and data is None):
-        run = conversations(talker, cases, rude, who, calm, judge, lang, goals, seed, concurrency)
+        run = conversations(talker, cases, rude, who, calm, judge, lang, goals, seed, first)
     elif rude or mode == "replay":
-        run = corpus_replay(talker, data, split, world, who, goals, seed, concurrency)
+        run = corpus_replay(talker, data, split, world, who, goals, seed, first)
     else:
         known = books_here(references, bot)
-        run = interactive(talker, world, data, who, goals, seed, concurrency, patience, known)
-    preflight(talker, run.opening())
+        run = interactive(talker, world, data, who, goals, seed, first, patience, known)
+    answer = preflight(talker, run.opening())
+    if (few := sessions_at_once(answer, timeout, concurrency)) < first:
+        run = replace(run, concurrency=few)
+        if not quiet:
+            typer.echo(
+                f"politesse: the first answer took {answer.seconds:.0f} s, so {few} at once; "
+                "--concurrency says otherwise",
+                err=True,
+            )
     outputs = Outputs(
         json_file, html, record, resume, expected, lang or "en", only_tone=only == "tone"
     )

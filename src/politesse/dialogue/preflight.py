@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from politesse.core import PolitesseError
 from politesse.core.backends import Spec
+from politesse.dialogue.bots.http import HttpBot
 from politesse.dialogue.bots.recorded import RecordedBot
 from politesse.dialogue.running import safely
 from politesse.dialogue.stress import Condition
@@ -13,6 +14,8 @@ from politesse.dialogue.types import Bot, Reply
 
 SESSION = "preflight"
 _TRIES = 2
+#: Sessions at once.
+USUAL = 8
 
 #: What may be done about a failure, by its kind.
 _REMEDIES = {
@@ -20,9 +23,8 @@ _REMEDIES = {
     "status 401": "it wants to know who asks: --header 'Authorization: Bearer $TOKEN'",
     "status 403": "it does not let you in: is the key of --header or $OPENAI_API_KEY the right one?",
     "status 404": "there is nothing at this path: is the address the one that takes messages?",
-    "status 405": "it takes no POST there: is the address the one that takes messages?",
-    "status 422": "it does not take such a body: give its shape with --request",
-    "status 400": "it does not take such a body: give its shape with --request",
+    "status 405": "it takes no POST there: is the address the one that takes messages? A bot that "
+    "wants something else can be asked by a function of yours, --bot python:MODULE:NAME",
     "timeout": "give it longer with --timeout",
     "nonsense": "say where in its answer the text stands with --response",
     "died": "run the command by hand and type a line",
@@ -42,13 +44,40 @@ def preflight(bot: Bot, text: str) -> Reply:
         bot.end(session)
         if not reply.error:
             return reply
-    kind = (reply.error or "").partition(":")[0]
-    remedy = _REMEDIES.get(kind) or (
-        "it fails by itself: see its log" if kind.startswith("status 5") else "see its log"
-    )
     raise PolitesseError(
-        f"{bot.name} does not answer a polite first turn ({reply.error}): {remedy}"
+        f"{bot.name} does not answer a polite first turn ({reply.error}): {_remedy(bot, reply, text)}"
     )
+
+
+def _remedy(bot: Bot, reply: Reply, text: str) -> str:
+    """What may be done, with what was sent where that may be at fault."""
+    error = reply.error or ""
+    kind = error.partition(":")[0]
+    if "web page" in error:
+        return "is the address the one that takes messages?"
+    if kind in ("status 400", "status 415", "status 422") or kind.startswith("status 5"):
+        why = (
+            "it fails by itself: see its log"
+            if kind.startswith("status 5")
+            else "it does not take that"
+        )
+        sent = f"; it was sent {bot.sends(SESSION, text)}" if isinstance(bot, HttpBot) else ""
+        return f"{why}{sent}: give the shape that it wants with --request"
+    return _REMEDIES.get(kind, "see its log")
+
+
+def sessions_at_once(reply: Reply, timeout: float, wanted: int | None) -> int:
+    """How many sessions a bot is asked for at once: as many as are wanted, else eight, or fewer for a slow one.
+
+    A server that takes one turn after the other lets the last of so many wait for all; together they
+    shall need no more than half the time that a turn may take.
+
+    >>> sessions_at_once(Reply("Hello.", seconds=0.2), 30, None), sessions_at_once(Reply("Hello.", seconds=6), 30, None)
+    (8, 2)
+    """
+    if wanted is not None:
+        return wanted
+    return max(1, min(USUAL, int(timeout / 2 / max(reply.seconds, 0.001))))
 
 
 def refuse_recorded(name: str, who: Sequence[Condition]) -> None:

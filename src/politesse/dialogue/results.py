@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -104,6 +105,12 @@ class DialogueRecord:
         """Slots that were lost, once for each time."""
         return tuple(slot for turn in self.turns for slot in turn.lost)
 
+    @property
+    def first_missed(self) -> int:
+        """The turn, from 0, whose answer was not what was expected; the last where none is named."""
+        named = re.match(r"turn (\d+):", self.missed[0]) if self.missed else None
+        return min(int(named[1]), len(self.turns)) - 1 if named else len(self.turns) - 1
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "goal": self.goal,
@@ -142,7 +149,7 @@ class StressResult:
 
     ``parts`` are what each condition's measures are computed from, one row a dialogue; ``rude``
     names the conditions in which users are rude to the bot as it is. ``planned`` is how many goals
-    were meant to be tried, where the run ended before.
+    were meant to be tried, where the run ended before; ``notes`` are what a reader must know besides.
     """
 
     bot: str
@@ -154,6 +161,7 @@ class StressResult:
     choices: Mapping[str, object]
     seconds: float
     planned: int | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def sampled(self) -> bool:

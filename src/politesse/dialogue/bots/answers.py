@@ -8,6 +8,7 @@ from typing import Any
 
 from politesse.core import PolitesseError
 from politesse.dialogue.bots.attempts import Trouble
+from politesse.dialogue.bots.streams import PIECES, joined
 from politesse.dialogue.types import Reply, State
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
@@ -104,6 +105,62 @@ def reply_from(
         _string(fields.get("domain")),
         data=sent if isinstance(sent, Mapping | list) else None,
     )
+
+
+def streamed(
+    sent: Sequence[Any], text_path: JsonPath | None = None, state_path: JsonPath | None = None
+) -> Reply:
+    """A reply that came in pieces; state and whatever else is told are those of the last to tell them.
+
+    >>> streamed([{"delta": "Which "}, {"delta": "area?"}, {"state": {"hotel": {}}}]).text
+    'Which area?'
+    """
+    pieces = [
+        value
+        for event in sent
+        for value in (text_path.all(event) if text_path else _piece(event))
+        if isinstance(value, str)
+    ]
+    whole: dict[str, Any] = {}
+    for event in sent:
+        whole.update(event if isinstance(event, Mapping) else {})
+    states = [value for event in sent for value in (state_path.all(event) if state_path else ())]
+    state = state_of(states[-1] if states else whole.get("state"))
+    text = joined(pieces).strip()
+    if not text:
+        where = f"at {text_path.path}" if text_path else "in it"
+        raise Trouble("nonsense", f"no text {where}")
+    return Reply(text, state, data=whole or None)
+
+
+def _piece(event: Any) -> list[Any]:
+    for found in (_usual_text(event), *(JsonPath(path).all(event) for path in PIECES)):
+        if found and isinstance(found[0], str):
+            return found
+    return []
+
+
+def place_of_text(answer: Any) -> str | None:
+    """The path to what most likely is the text of an answer: the longest string of several words.
+
+    >>> place_of_text({"id": "x-1", "output": [{"kind": "text", "body": "Which day do you mean?"}]})
+    'output[*].body'
+    """
+    found: list[tuple[int, str]] = []
+
+    def look(value: Any, path: str) -> None:
+        if isinstance(value, Mapping):
+            for name, inner in value.items():
+                if not re.search(r"[.\[\]]", str(name)):
+                    look(inner, f"{path}.{name}" if path else str(name))
+        elif isinstance(value, list):
+            for inner in value:
+                look(inner, f"{path}[*]")
+        elif isinstance(value, str) and " " in value.strip():
+            found.append((len(value), path))
+
+    look(answer, "")
+    return max(found, key=lambda one: one[0])[1] if found else None
 
 
 def state_of(value: Any) -> State | None:

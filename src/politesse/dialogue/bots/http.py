@@ -11,9 +11,10 @@ from typing import Any
 from politesse.core import MissingExtra, PolitesseError
 from politesse.core.backends import Spec
 from politesse.core.chat import PATH, ChatModel
-from politesse.dialogue.bots.answers import JsonPath, filled, reply_from
+from politesse.dialogue.bots.answers import JsonPath, filled, place_of_text, reply_from, streamed
 from politesse.dialogue.bots.attempts import Limits, Pace, Trouble, attempt
 from politesse.dialogue.bots.options import BotOptions
+from politesse.dialogue.bots.streams import events
 from politesse.dialogue.types import Reply
 
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -28,7 +29,10 @@ class HttpBot:
     ``request`` is the body with ``{session}``, ``{text}``, ``{turn}`` and ``{history}`` (the
     messages so far, as roles and contents) filled in; ``response`` and ``state`` are paths to the
     answer's text and belief state. Every try of a turn carries the same ``Idempotency-Key``, so
-    that a server can tell a retry from a user who repeats.
+    that a server can tell a retry from a user who repeats. ``session`` is the path to the name that
+    the server gives a session in its answers, for one that wants its own back: ``{session}`` is that, and
+    a field that is nothing else is left out until it is known. With a ``Content-Type`` of forms the
+    body goes as a form. Answers that come in pieces are put together.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class HttpBot:
         limits: Limits | None = None,
         name: str = "",
         opening: str = "",
+        session: str | None = None,
     ) -> None:
         try:
             import httpx
@@ -50,6 +55,11 @@ class HttpBot:
         self._url, self._request = url, request
         self._response = JsonPath(response) if response else None
         self._state = JsonPath(state) if state else None
+        self._issued = JsonPath(session) if session else None
+        self._names: dict[str, Any] = {}
+        self._as_form = "x-www-form-urlencoded" in str(
+            {name.lower(): value for name, value in (headers or {}).items()}.get("content-type")
+        )
         self._limits = limits or Limits()
         self._pace = Pace(self._limits.rate)
         self._opening = [{"role": "system", "content": opening}] if opening else []
@@ -69,25 +79,37 @@ class HttpBot:
         """Send the turn; the history grows only by turns that were answered."""
         history = self._history(session)
         message = {"role": "user", "content": text}
-        body = filled(
-            self._request,
-            {
-                "session": session,
-                "text": text,
-                "turn": sum(past["role"] == "user" for past in history),
-                "history": [*history, message],
-            },
-        )
+        body = self._body(session, [*history, message])
         key = f"{session}/{len(history)}"
         reply = attempt(lambda: self._ask(body, key), self._limits, self._pace)
         if not reply.failed:
             history += [message, {"role": "assistant", "content": reply.text}]
+            named = self._issued.all(reply.data) if self._issued else []
+            if named and isinstance(named[0], str | int):
+                self._names[session] = named[0]
         return reply
+
+    def sends(self, session: str, text: str) -> str:
+        """The body of a first turn, as it goes out."""
+        body = self._body(session, [*self._opening, {"role": "user", "content": text}])
+        return json.dumps(body, ensure_ascii=False)
+
+    def _body(self, session: str, history: list[dict[str, str]]) -> Any:
+        known = session if self._issued is None else self._names.get(session)
+        values = {
+            "session": "" if known is None else known,
+            "text": history[-1]["content"],
+            "turn": sum(past["role"] == "user" for past in history) - 1,
+            "history": history,
+        }
+        template = _without(self._request, "{session}") if known is None else self._request
+        return filled(template, values)
 
     def end(self, session: str) -> None:
         """Forget what was said."""
         with self._lock:
             self._histories.pop(session, None)
+            self._names.pop(session, None)
 
     def _history(self, session: str) -> list[dict[str, str]]:
         with self._lock:
@@ -102,17 +124,25 @@ class HttpBot:
             words = content.decode("utf-8")
         except UnicodeDecodeError:
             raise Trouble("nonsense", "the answer is not UTF-8") from None
+        answer = None
         try:
-            return reply_from(self._decoded(words), self._response, self._state)
+            if (pieces := events(words)) is not None:
+                return streamed(pieces, self._response, self._state)
+            answer = self._decoded(words)
+            return reply_from(answer, self._response, self._state)
         except Trouble as trouble:
             seen = f"{trouble.detail}: {words.strip()[:150]}" if words.strip() else trouble.detail
+            if place := place_of_text(answer):
+                seen = f"{trouble.detail}, is it at {place}? {words.strip()[:120]}"
             raise Trouble(trouble.kind, seen, trouble.passes) from None
 
     def _decoded(self, words: str) -> Any:
         try:
             return json.loads(words)
         except ValueError:
-            if self._response or words.lstrip()[:1] in ("{", "[", "<"):
+            if words.lstrip()[:1] == "<":
+                raise Trouble("nonsense", "the answer is a web page and not JSON") from None
+            if self._response or words.lstrip()[:1] in ("{", "["):
                 raise Trouble("nonsense", "the answer is not JSON") from None
             return words
 
@@ -123,8 +153,9 @@ class HttpBot:
         latest = time.monotonic() + self._limits.timeout
         content = bytearray()
         try:
+            sent = {"data": _flat(body)} if self._as_form else {"json": body}
             with self._client.stream(
-                "POST", self._url, json=body, headers={"Idempotency-Key": key}
+                "POST", self._url, headers={"Idempotency-Key": key}, **sent
             ) as answer:
                 for piece in answer.iter_bytes():
                     content += piece
@@ -146,7 +177,28 @@ class HttpBot:
 def make(spec: Spec, options: BotOptions) -> HttpBot:
     """A bot that takes JSON of any shape."""
     paths = (options.response, options.state)
-    return HttpBot(str(spec), _template(options, _REQUEST), *paths, options.headers, options.limits)
+    request = _template(options, _REQUEST)
+    named = options.session
+    return HttpBot(str(spec), request, *paths, options.headers, options.limits, session=named)
+
+
+def _without(template: Any, value: str) -> Any:
+    """A template without the fields that are nothing but this."""
+    if isinstance(template, Mapping):
+        return {name: _without(inner, value) for name, inner in template.items() if inner != value}
+    return (
+        [_without(inner, value) for inner in template] if isinstance(template, list) else template
+    )
+
+
+def _flat(body: Any) -> dict[str, str]:
+    """The fields of a form; what is no text goes as JSON."""
+    if not isinstance(body, Mapping):
+        raise Trouble("nonsense", "a form wants --request to be an object", passes=False)
+    return {
+        name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for name, value in body.items()
+    }
 
 
 def _template(options: BotOptions, otherwise: Mapping[str, Any]) -> Any:

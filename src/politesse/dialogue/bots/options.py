@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class BotOptions:
     """Settings of which each kind of bot takes its own.
 
-    ``request`` is a JSON template and ``response`` and ``state`` paths, for bots behind HTTP;
+    ``request`` is a JSON template and ``response``, ``state`` and ``session`` paths, for bots behind HTTP;
     ``system`` is the system prompt of a chat model; ``world`` is what our own bots know about.
     """
 
@@ -27,3 +27,4 @@ class BotOptions:
     headers: Mapping[str, str] = field(default_factory=dict)
     system: str = ""
     world: World | None = None
+    session: str | None = None

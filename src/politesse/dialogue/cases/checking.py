@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -77,7 +78,29 @@ def _found(
     return None
 
 
+def read(text: str) -> str:
+    """An answer as its reader sees it: without the marks of Markdown and HTML.
+
+    >>> read("On **Saturday** from `10:00`, <b>8.50</b>&nbsp;&euro;, see [map](https://a.example).")
+    'On Saturday from 10:00, 8.50 €, see map https://a.example.'
+    """
+    if "<" in text or "&" in text:
+        text = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>", " ", text)
+        text = re.sub(r"(?i)<(br|/?p|/?div|/?li|/?ul|/?ol|/?tr|/?td)\b[^<>]*>", " ", text)
+        text = html.unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", text)).replace("\xa0", " ")
+    text = re.sub(r"\[([^\[\]]+)\]\(([^()\s]+)\)", r"\1 \2", text)
+    text = re.sub(r"\*\*|__|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", text)
+    return re.sub(r"(?m)^\s{0,3}(?:#{1,6}|>)\s+", "", text)
+
+
 def _by_text(expected: Expectation, text: str) -> bool:
+    """As the answer stands or as it is read; what it must not have, it has in neither form."""
+    seen = read(text)
+    forms = (text,) if seen == text else (text, seen)
+    return (all if expected.kind == "not" else any)(_in(expected, form) for form in forms)
+
+
+def _in(expected: Expectation, text: str) -> bool:
     def fold(value: str) -> str:
         squeezed = " ".join(value.split())
         return squeezed if expected.exact else squeezed.casefold()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -122,6 +123,7 @@ class CaseStress:
             {"personas": ",".join(names), "cases": len(whole), "seed": self.seed},
             seconds,
             planned(self.cases, whole, self.conditions, names),
+            tuple(_unchecked(whole, [done[case.id, ORIGINAL] for case in whole])),
         )
 
 
@@ -182,6 +184,30 @@ class Tried:
             self.case, self.condition, self.turns, success, success, (0, 0), (held, checked), False,
             tuple(missed),
         )  # fmt: skip
+
+
+#: Why an expectation could not be checked, by its kind.
+_UNTOLD = {
+    "intent": "the bot's answers tell none: say where with paths: {intent: …} in the file, if they do",
+    "slot": "the bot's answers tell none: say where with paths: {slots: …} in the file, if they do",
+    "state": "the bot's answers are plain text",
+    "says": "name a model with --judge",
+    "judge": "name a model with --judge",
+}
+
+
+def _unchecked(cases: Sequence[Case], tried: Sequence[Tried]) -> Iterator[str]:
+    """What was expected and could not be checked in any answer, by kind, and why."""
+    kinds = Counter(
+        expected.kind
+        for case, one in zip(cases, tried, strict=True)
+        for turn, checks in zip(case.turns, one.checks, strict=True)
+        for expected, held in zip(turn.expect, checks, strict=True)
+        if held is None
+    )
+    for kind, times in kinds.items():
+        if kind in _UNTOLD:
+            yield f"{times:,} × {kind} could not be checked: {_UNTOLD[kind]}"
 
 
 def _said(persona: Persona, case: Case, index: int, seed: int) -> Line:

@@ -61,7 +61,8 @@ class Manner:
         """What can be said of the tone, in a sentence or two."""
         said = []
         if (found := self.headline) is not None:
-            said.append(f"The bot is {found.verdict}.")
+            known = found.drifts or found.steady
+            said.append(f"The bot {'is' if known else 'gave'} {found.verdict}.")
         if self.expected is not None and self.held:
             good, judged = map(sum, zip(*self.held.values(), strict=True))
             said.append(f"{good:,} of {judged:,} replies are as they must be ({self.expected}).")

@@ -40,6 +40,7 @@ def page(analysis: Analysis, only_tone: bool = False) -> str:
         f'<p class="verdict">{escape(f"{partial(analysis)} {said}".strip())}</p>'
         f'<p class="sub">{dialogues:,} dialogues, {turns:,} turns in {escape(result.world)} · '
         f"{len(result.dialogues[result.baseline]):,} {analysis.nouns}, each tried by every kind of user</p>"
+        + "".join(f'<p class="sub">{escape(note)}</p>' for note in result.notes)
     )
     sections = (tone, _errors(analysis), _method(analysis)) if only_tone else (
         _tiles(analysis), _personas(analysis), tone, _failing(analysis), _broken(analysis), _calmed(analysis), _bins(analysis),

@@ -61,6 +61,8 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
     for row in analysis.errors.values():
         for kind, times in row.items():
             errors[kind] += times
+    for note in result.notes:
+        yield Text(one_line(note), style="yellow")
     if errors:
         counts = one_line(", ".join(f"{kind} {times:,}" for kind, times in errors.items()))
         yield Text(f"turns without an answer: {counts}", style="yellow")
@@ -73,9 +75,9 @@ def _parts(analysis: Analysis) -> Iterator[RenderableType]:
             yield Text(
                 f"  {one_line(dialogue.goal)}  {one_line('; '.join(dialogue.missed))}", style="cyan"
             )
-            last = dialogue.turns[-1]
-            yield Text(f"    user  {one_line(last.text)}")
-            yield Text(f"    bot   {one_line(last.error or last.reply)}")
+            turn = dialogue.turns[dialogue.first_missed]
+            yield Text(f"    user  {one_line(turn.text)}")
+            yield Text(f"    bot   {one_line(turn.error or turn.reply)}")
     breaks = [break_ for break_ in analysis.breaks if "+" not in break_.condition]
     if breaks:
         yield Text()
