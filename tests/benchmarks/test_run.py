@@ -168,3 +168,17 @@ def test_intervals_hold_the_value_and_follow_the_seed(shared_data: Path, tmp_pat
         assert cell.low <= cell.value <= cell.high
         found.append((cell.low, cell.high))
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("paper", "table"),
+    [("cocoa-mt", "2a"), ("xformal", "own-5"), ("impolite-tod", "rude-users-ratings")],
+)
+def test_no_system_gets_a_row_that_counts_the_corpus(
+    paper: str, table: str, corpora: Path, tmp_path: Path
+) -> None:
+    settings = Settings(corpora, ("built-in", "corpus"), samples=0)
+    found = list(run(benchmarks.load(paper), Cache(tmp_path), settings, [table]))
+    states = {step.system: step.state for step in found}
+    assert states == {"built-in": "failed", "corpus": "run"}
+    assert any("counts the corpus itself" in step.cause for step in found)

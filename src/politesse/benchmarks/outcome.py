@@ -87,6 +87,13 @@ class Job:
         """Whether the system stands for what the corpus itself says."""
         return bool(getattr(self.system, "gives_references", False))
 
+    def only_counts(self) -> None:
+        """Refuse any system but the corpus itself: the table counts what people wrote."""
+        if not self.wants_references:
+            raise PolitesseError(
+                f"table {self.plan.id} of {self.plan.paper} counts the corpus itself; no system takes part"
+            )
+
     def role(self, method: str) -> Any:
         """What the task asks of the system, or an error that says the system does not do it."""
         function = getattr(self.system, method, None)

@@ -87,7 +87,8 @@ class Plan:
     and ``compare`` which row the others are held against, for each value or (``*``) for all;
     both are filled in alike. ``title`` and ``unit`` are those of a table that no paper prints. ``trade_off`` names the tables (``7d``, or ``Vb/bleu`` for one
     column) of a plot's x, y and size. ``record`` lists the systems whose figures are written
-    down (all by default), and ``cannot`` is why nothing can be run.
+    down (all by default), and ``cannot`` is why nothing can be run. ``instead`` names tables that measure
+    the same on data that comes with the package.
     """
 
     paper: str
@@ -110,6 +111,7 @@ class Plan:
     record: tuple[str, ...] | None = None
     note: str = ""
     cannot: str = ""
+    instead: tuple[str, ...] = ()
 
     def place(self, system: str, unit: str, part: str, key: str) -> Place | None:
         """Where a value goes and what it is held against; None if the table does not show it."""
@@ -281,6 +283,7 @@ def _plan(values: Any, paper: str, where: str, number: int) -> Plan:
         record=entry.texts("record") if "record" in values else None,
         note=entry.text("note", ""),
         cannot=cannot,
+        instead=entry.texts("instead", ()),
     )
     entry.finish()
     if cannot and plan.task:
@@ -328,6 +331,9 @@ def _disagreements(benchmark: Benchmark) -> Iterator[str]:
     for plan in benchmark.plans.values():
         what = f"table {plan.id!r}"
         table = benchmark.published.tables.get(plan.id)
+        for other in plan.instead:
+            if other not in benchmark.plans:
+                yield f"{what} names the table {other!r} instead, which is not there"
         if table is None and not plan.title:
             yield f"{what} is neither published nor has a title of its own"
         if plan.title and plan.unit not in UNITS:

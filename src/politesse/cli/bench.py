@@ -81,6 +81,8 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
 
         politesse bench ls cocoa-mt --data corpora/
     """
+    from politesse.benchmarks.missing import state
+
     _check_format(form)
     entries: list[dict[str, Any]] = [
         {
@@ -91,7 +93,7 @@ def ls(papers: Papers = None, folder: DataFolder = None, form: Format = "table")
             "systems": list(plan.systems),
             "units": list(plan.units),
             "found": list(plan.present(folder)),
-            "state": _state(plan, folder),
+            "state": state(plan, folder),
         }
         for benchmark in _benchmarks(papers)
         for plan in benchmark.plans.values()
@@ -377,26 +379,12 @@ def _steps(
         return list(run(benchmark, Cache(out), settings, tables, progress))
 
 
-def _state(plan: Any, folder: Path | None) -> str:
-    if plan.cannot:
-        return f"not run: {plan.cannot}"
-    present = plan.present(folder)
-    if not present:
-        missing = dict.fromkeys(
-            need.dataset
-            for unit in plan.units
-            for need in plan.needs(unit)
-            if not need.optional and not need.sources(unit, folder)
-        )
-        return f"no data: {', '.join(missing)}"
-    share = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
-    return f"runs, {share}" if plan.systems else f"waits for a system, {share}"
-
-
 def _tell(
     benchmark: Benchmark, steps: list[Step], tables: tuple[str, ...], folder: Path | None
 ) -> None:
     """What was run, what was not, and why, on standard error."""
+    from politesse.benchmarks.missing import told
+
     states = [step.state for step in steps]
     for cause in dict.fromkeys(
         f"{step.system}: {step.cause}" for step in steps if step.state == "failed"
@@ -407,9 +395,8 @@ def _tell(
         f"before, {states.count('failed')} passed over",
         err=True,
     )
-    if not steps:
-        for plan in benchmark.chosen(*tables) if tables else ():
-            typer.echo(f"politesse: table {plan.id}: {_state(plan, folder)}", err=True)
+    for line in told(benchmark.chosen(*tables), folder):
+        typer.echo(f"{benchmark.name}: {line}", err=True)
 
 
 def _now(step: Step) -> Stored | None:

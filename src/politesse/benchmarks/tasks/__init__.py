@@ -41,6 +41,8 @@ TASKS: Registry[Task] = Registry(
             "domains": "dialogues:domains",
             "peer-ratings": "dialogues:peer_ratings",
             "impolite-transfer": "dialogues:impolite_transfer",
+            "rude-domains": "dialogues:rude_domains",
+            "rude-transfer": "dialogues:rude_transfer",
             "dialogue": "dialogues:dialogue",
             "robustness": "dialogues:robustness",
             "rewritten-robustness": "dialogues:rewritten_robustness",

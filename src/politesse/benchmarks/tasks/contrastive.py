@@ -19,6 +19,7 @@ TOKENIZERS = {"ja": "char"}
 
 def segments(job: Job) -> Outcome:
     """The number of segments in the training and the test set, where each is there."""
+    job.only_counts()
     records = job.read()
     counts = {split: sum(record.split == split for record in records) for split in _SPLITS}
     present = {split: number for split, number in counts.items() if number}
@@ -27,6 +28,7 @@ def segments(job: Job) -> Outcome:
 
 def overlap(job: Job) -> Outcome:
     """BLEU of the informal references against the formal ones."""
+    job.only_counts()
     records = job.read()
     informal = [record.informal for record in records]
     formal = [record.formal for record in records]
@@ -36,6 +38,7 @@ def overlap(job: Job) -> Outcome:
 
 def marked_phrases(job: Job) -> Outcome:
     """Phrases marked in the formal references, and their tokens by spaces, distinct and in all."""
+    job.only_counts()
     phrases = [
         phrase
         for record in job.read()
@@ -54,6 +57,7 @@ def marked_phrases(job: Job) -> Outcome:
 
 def gendered(job: Job) -> Outcome:
     """The share of segments whose feminine reference differs from the masculine one."""
+    job.only_counts()
     records = job.read()
     values = {}
     for split in _SPLITS:

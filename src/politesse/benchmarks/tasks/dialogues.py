@@ -12,6 +12,7 @@ from typing import Any
 
 from politesse.benchmarks.outcome import Job, Measured, Outcome, merged, plain
 from politesse.benchmarks.systems.lexicons import StrategyLexicon
+from politesse.benchmarks.systems.toolkit import Scorer
 from politesse.core import PolitesseError, Signature
 from politesse.datasets.records import Dialogue, ImpoliteTurn
 from politesse.metrics import METRICS
@@ -32,6 +33,7 @@ _DOMAINS = {
 
 def domains(job: Job) -> Outcome:
     """How many dialogues belong to each domain, and what share of all."""
+    job.only_counts()
     dialogues = job.read()
     if not any(dialogue.services for dialogue in dialogues):
         raise PolitesseError("these dialogues do not say their domains: the published layout does")
@@ -44,8 +46,42 @@ def domains(job: Job) -> Outcome:
     return Outcome(values, str(Signature("count", {"dialogues": len(dialogues)})))
 
 
+def rude_domains(job: Job) -> Outcome:
+    """How many dialogues and turns of a corpus of rude users belong to each domain.
+
+    The goals of the town come with the package, those of MultiWOZ are the second data, if it is there.
+    """
+    from politesse.dialogue.world import town
+
+    job.only_counts()
+    turns = Counter(turn.dialogue for turn in job.read())
+    goals = {goal.id: tuple(goal.domains) for goal in town().goals}
+    if job.has(1):
+        documents = {document.name: document.content for document in job.read(1)}
+        whole = _merge(documents, "goals_")
+        goals |= {dialogue_name(name): tuple(goal) for name, goal in whole.items()}
+    known = [name for name in turns if name in goals]
+    if not known:
+        raise PolitesseError("no dialogue of the corpus has a goal that says its domains")
+    values: dict[str, float] = {}
+    for domain, services in _DOMAINS.items():
+        mine = [name for name in known if not set(services).isdisjoint(goals[name])]
+        values |= {f"dialogues/{domain}": len(mine), f"turns/{domain}": sum(turns[n] for n in mine)}
+        values[f"percent/{domain}"] = 100 * len(mine) / len(known)
+    left = len(turns) - len(known)
+    why = f"{left:,} dialogues are of MultiWOZ, whose goals (multiwoz22 scoring) are not here"
+    signature = str(Signature("count", {"dialogues": len(known)}))
+    pieces = {
+        (part, domain): Measured(value, len(known))
+        for name, value in values.items()
+        for part, _, domain in [name.partition("/")]
+    }
+    return Outcome(pieces, signature, notes=(why,) if left else ())
+
+
 def peer_ratings(job: Job) -> Outcome:
     """The means of the peers' ratings of impolite rewrites, each rating counted once."""
+    job.only_counts()
     ratings = [rating for turn in job.read() for rating in turn.ratings]
     if not ratings:
         raise PolitesseError("no rewrite of the corpus is rated")
@@ -59,33 +95,67 @@ def peer_ratings(job: Job) -> Outcome:
 def impolite_transfer(job: Job) -> Outcome:
     """Polite turns made impolite: taken for impolite, content kept, fluency, and their mean.
 
-    The strategy lexicon judges politeness, and perplexity is under a model of the second data;
-    the paper's classifier and language model are others.
+    Our politeness scorer judges, and perplexity is under a model of the second data; the paper's
+    classifier and language model are others.
     """
+    turns: list[ImpoliteTurn] = job.read()
+    users = None
+    if job.has(1):
+        users = [turn.user for dialogue in job.read(1) for turn in dialogue.turns]
+    values, signature = _transferred(job, turns, users)
+    return Outcome(values, signature)
+
+
+def rude_transfer(job: Job) -> Outcome:
+    """The same on a corpus with two splits, in which each kind of dialogue is a row.
+
+    The turns of MultiWOZ have their originals in the second data, where it is there; perplexity is
+    under a model of what the third has of rude users.
+    """
+    turns: list[ImpoliteTurn] = job.read()
+    dialogues = {each.id: each for each in job.read(1)} if job.has(1) else {}
+    rude = [turn.impolite for turn in job.read(2)]
+    kinds = {
+        "town": [turn for turn in turns if turn.original],
+        "multiwoz": [
+            whole
+            for turn in turns
+            if not turn.original and turn.dialogue in dialogues
+            for whole in _with_originals(dialogues[turn.dialogue], [turn])
+        ],
+    }
+    made = {name: _transferred(job, each, rude, name) for name, each in kinds.items() if each}
+    notes = () if dialogues else ("turns of MultiWOZ are left out: multiwoz22 jsonl is not here",)
+    signature = next(signature for _, signature in made.values())
+    return Outcome(merged(values for values, _ in made.values()), signature, notes=notes)
+
+
+def _transferred(
+    job: Job, turns: Sequence[ImpoliteTurn], users: Sequence[str] | None, part: str = ""
+) -> tuple[dict[tuple[str, str], Measured], str]:
+    """What a system makes of turns; ``users`` are texts that fluency is measured by."""
     from politesse.metrics.fluency import train
 
-    turns: list[ImpoliteTurn] = job.read()
     originals = [turn.original for turn in turns]
     outputs = [turn.impolite for turn in turns]
     if not job.wants_references:
         outputs = job.role("impolite")(originals)
-    lexicon = StrategyLexicon()
-    scores = dict(zip(outputs, lexicon.politeness(outputs, "en"), strict=True))
+    judge = Scorer()
+    scores = dict(zip(outputs, judge.politeness(outputs, "en"), strict=True))
     # A score of just 0 says nothing; the judge asks for signs of impoliteness.
-    style = METRICS["style"](outputs, lambda text: -scores[text], 1e-9, "strategy-lexicon")
+    style = METRICS["style"](outputs, lambda text: -scores[text], 1e-9, "scorer")
     content = METRICS["self-bleu"](outputs, originals)
-    signatures = [style.signature, content.signature]
-    pieces: list[Any] = [job.measured(style, ("accuracy",))]
-    pieces.append(plain({"bleu": content.bleu}, content.lines))
-    if job.has(1):
-        texts = (turn.user for dialogue in job.read(1) for turn in dialogue.turns)
-        fluent = METRICS["fluency"](outputs, train(texts, order=5, tokenize="words"))
-        pieces.append(plain({"perplexity": fluent.perplexity}, len(outputs)))
+    signatures = [style.signature, content.signature, judge.signature("en")]
+    pieces: list[Any] = [job.measured(style, ("accuracy",), part)]
+    pieces.append(plain({"bleu": content.bleu}, content.lines, part))
+    if users:
+        fluent = METRICS["fluency"](outputs, train(users, order=5, tokenize="words"))
+        pieces.append(plain({"perplexity": fluent.perplexity}, len(outputs), part))
         # sacrebleu gives a copy a hair more than 100.
         mean = METRICS["g-mean"](100 * style.accuracy, min(content.bleu, 100.0), fluent.perplexity)
-        pieces.append(plain({"g-mean": mean.g_mean}, len(outputs)))
+        pieces.append(plain({"g-mean": mean.g_mean}, len(outputs), part))
         signatures += [fluent.signature, mean.signature]
-    return Outcome(merged(pieces), " ".join(signatures))
+    return merged(pieces), " ".join(signatures)
 
 
 def dialogue(job: Job) -> Outcome:

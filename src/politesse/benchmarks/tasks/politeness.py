@@ -104,6 +104,7 @@ def politeness_contrasts(job: Job) -> Outcome:
 
 def score_statistics(job: Job) -> Outcome:
     """Size, mean, deviation, extremes and share of positive scores, and their distribution."""
+    job.only_counts()
     scores = [record.score for record in job.read()]
     values = {
         "examples": len(scores),

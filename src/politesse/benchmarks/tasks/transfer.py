@@ -22,6 +22,7 @@ _EDGES = (-3, -2, -1, 0, 1, 2, 3)
 
 def edits(job: Job) -> Outcome:
     """The share of rewrites with each type of edit, all rewrites of a sentence counted."""
+    job.only_counts()
     pack = load(job.unit)
     known = pack.abbreviations if pack.has("abbreviations.tsv") else {}
     pairs = job.read()
@@ -33,6 +34,7 @@ def edits(job: Job) -> Outcome:
 
 def surface(job: Job) -> Outcome:
     """Lexical difference of the pairs, and how alike the rewrites of one sentence are."""
+    job.only_counts()
     pairs = job.read()
     originals = [pair.source for pair in pairs for _ in pair.references]
     rewrites = [text for pair in pairs for text in pair.references]

@@ -1,0 +1,82 @@
+"""What a table lacks here: which files, who has them, and the command that puts them in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from politesse.benchmarks.plan import DataNeed, Plan
+from politesse.datasets import catalog
+
+_SHOWN = 3  # globs of a part that are named
+
+
+def lacking(plan: Plan, data: Path | None) -> dict[DataNeed, tuple[str, ...]]:
+    """The data that a table cannot be measured without and that is not there, with the units."""
+    lacks: dict[DataNeed, list[str]] = {}
+    for unit in plan.units:
+        for need in plan.needs(unit):
+            if not need.optional and not need.sources(unit, data):
+                lacks.setdefault(need, []).append(unit)
+    return {need: tuple(units) for need, units in lacks.items()}
+
+
+def remedy(need: DataNeed) -> str:
+    """Where a dataset is to be had and how it is put in place.
+
+    >>> print(remedy(DataNeed("winomt", "all")))  # doctest: +ELLIPSIS
+    winomt all (en.txt...) is not here. MIT; from the authors' repository on GitHub, folder ...; then
+    politesse data get winomt --from FOLDER|ARCHIVE
+    """
+    about = catalog()[need.dataset]
+    globs = about.parts[need.part].files
+    files = ", ".join(globs[:_SHOWN]) + (" …" if len(globs) > _SHOWN else "")
+    what = f"{need.dataset} {need.part} {need.split}".rstrip()
+    return (
+        f"{what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then\n"
+        f"politesse data get {need.dataset} --from FOLDER|ARCHIVE"
+    )
+
+
+def state(plan: Plan, data: Path | None) -> str:
+    """In words whether a table can be run now, and what stands in its way."""
+    other = _instead(plan)
+    if plan.cannot:
+        return f"not run: {plan.cannot}{other}"
+    lacks = lacking(plan, data)
+    present = plan.present(data)
+    if not present:
+        return "no data: " + "; ".join(" ".join(remedy(need).split()) for need in lacks) + other
+    share = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
+    absent = "".join(
+        f"; {need.dataset} {need.part} {need.split}".rstrip()
+        + f" is not here for {' '.join(units)}"
+        for need, units in lacks.items()
+    )
+    return (f"runs, {share}" if plan.systems else f"waits for a system, {share}") + absent + other
+
+
+def told(plans: Iterable[Plan], data: Path | None) -> list[str]:
+    """What tables were not measured for want of data, once for each dataset, and which others are not."""
+    tables: dict[str, list[str]] = {}
+    instead: dict[str, list[str]] = {}
+    unmeasured = []
+    for plan in plans:
+        if plan.cannot:
+            unmeasured.append(plan.id)
+        for need, units in lacking(plan, data).items():
+            some = "" if len(units) == len(plan.units) else f" ({' '.join(units)})"
+            tables.setdefault(remedy(need), []).append(plan.id + some)
+            instead.setdefault(remedy(need), []).extend(plan.instead)
+    lines = []
+    for how, names in tables.items():
+        ours = ", ".join(dict.fromkeys(instead[how]))
+        more = f"\non data of ours: --table {ours.replace(', ', ',')}" if ours else ""
+        lines.append(f"table {', '.join(names)}: {how}{more}")
+    if unmeasured:
+        lines.append(f"table {', '.join(unmeasured)}: politesse bench ls says why they are not run")
+    return lines
+
+
+def _instead(plan: Plan) -> str:
+    return f"; on data of ours: {', '.join(plan.instead)}" if plan.instead else ""
