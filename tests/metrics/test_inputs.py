@@ -168,8 +168,12 @@ def test_goals_of_the_first_layout(tmp_path: Path) -> None:
         "message": ["You want a hotel."],
     }
     expected = {
-        "hotel": {"informable": {"area": "east"}, "requestable": ["POST", "PHONE", "REFERENCE"]},
-        "train": {"informable": {"leaveAt": "9:15"}, "requestable": ["TRAINID"]},
+        "hotel": {
+            "informable": {"area": "east"},
+            "requestable": ["POST", "PHONE", "REFERENCE"],
+            "booking": {"stay": "2"},
+        },
+        "train": {"informable": {"leaveAt": "9:15"}, "requestable": ["TRAINID"], "booking": {}},
     }
     for name, value in (("bare", goal), ("whole", {"goal": goal, "log": []})):
         (tmp_path / f"{name}.json").write_text(json.dumps({"A.json": value}), "utf-8")

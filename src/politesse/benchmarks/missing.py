@@ -32,10 +32,14 @@ def remedy(need: DataNeed) -> str:
     globs = about.parts[need.part].files
     files = ", ".join(globs[:_SHOWN]) + (" …" if len(globs) > _SHOWN else "")
     what = f"{need.dataset} {need.part} {need.split}".rstrip()
-    return (
-        f"{what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then\n"
-        f"politesse data get {need.dataset} --from FOLDER|ARCHIVE"
-    )
+    lines = [
+        f"{what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then"
+    ]
+    lines.append(f"politesse data get {need.dataset} --from FOLDER|ARCHIVE")
+    for other in about.parts[need.part].made_with:
+        lines.append(f"and, for it is made from both ({catalog()[other].address}),")
+        lines.append(f"politesse data get {other} --from FOLDER|ARCHIVE")
+    return "\n".join(lines)
 
 
 def state(plan: Plan, data: Path | None) -> str:

@@ -162,6 +162,11 @@ def get(
         result = check(name, got.folder, progress)
     typer.echo(f"{got.folder}: {len(got.new):,} files copied, {len(got.kept):,} were there already")
     _print_validation(result)
+    if name in ("multiwoz22", "multiwoz24"):
+        from politesse.dialogue.multiwoz_release import complete
+
+        for path in complete(folder):
+            typer.echo(f"{path}: made from 2.2 and 2.4, for replaying and scoring")
     if result.defects:
         raise typer.Exit(1)
 

@@ -60,6 +60,7 @@ _PART: Shape = {
     "files": [str],
     "name?": str,
     "grouped?": bool,
+    "made-with?": [str],
     **keys("codes? fields?", Each(str)),
     **keys("published?", Each(int)),
 }
@@ -79,7 +80,8 @@ class Part:
     end of a path, whose named groups (language, split, domain …) go to the reader; ``codes``
     turns the languages' codes there into ours, ``fields`` says what no name says. In a
     ``grouped`` part several files make one record, so that none can be read alone.
-    ``published`` are numbers of records by "language split", as the authors report them.
+    ``published`` are numbers of records by "language split", as the authors report them. ``made_with``
+    names datasets from which, and this one, ``data get`` makes the part.
     """
 
     title: str
@@ -92,6 +94,7 @@ class Part:
     fields: Mapping[str, str] = field(default_factory=dict)
     grouped: bool = False
     published: Mapping[str, int] = field(default_factory=dict)
+    made_with: tuple[str, ...] = ()
 
     def read_name(self, path: str) -> dict[str, str] | None:
         """What a path says of itself; None where it is not named as it should be."""

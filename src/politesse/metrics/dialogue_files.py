@@ -58,11 +58,7 @@ def read_goals(path: Path) -> dict[str, dict[str, Any]]:
             raise BadInput(str(path), f"the goal of {name!r} is not an object")
         first_layout = any(isinstance(goal, dict) and "info" in goal for goal in domains.values())
         if first_layout:
-            goals[name] = {
-                domain: _converted(goal)
-                for domain, goal in domains.items()
-                if domain in _ALL_DOMAINS and goal
-            }
+            goals[name] = scored_goal(domains)
             continue
         for domain, goal in domains.items():
             for key, kind in (("informable", dict), ("requestable", list)):
@@ -72,10 +68,27 @@ def read_goals(path: Path) -> dict[str, dict[str, Any]]:
     return goals
 
 
+def scored_goal(domains: Mapping[str, Any]) -> dict[str, Any]:
+    """A goal of the corpus as it was first published, in the form that is scored."""
+    return {
+        domain: _converted(goal)
+        for domain, goal in domains.items()
+        if domain in _ALL_DOMAINS and goal
+    }
+
+
 def _converted(goal: Mapping[str, Any]) -> dict[str, Any]:
     requests = [_REQUESTS[slot] for slot in goal.get("reqt", ()) if slot in _REQUESTS]
     booked = ["REFERENCE"] if goal.get("book") else []
-    return {"informable": goal.get("info", {}), "requestable": requests + booked}
+    return {
+        "informable": goal.get("info", {}),
+        "requestable": requests + booked,
+        "booking": {
+            slot: value
+            for slot, value in (goal.get("book") or {}).items()
+            if isinstance(value, str)
+        },
+    }
 
 
 def read_references(path: Path) -> dict[str, list[str]]:

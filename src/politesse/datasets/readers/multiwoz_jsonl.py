@@ -56,7 +56,7 @@ def _name(value: Any, split: str) -> str:
 
 def _annotated(turn: Any) -> DialogueTurn:
     state = {
-        domain: {slot: (text_of(slots, slot),) for slot in object_of(slots)}
+        domain: {slot: _values(slots, slot) for slot in object_of(slots)}
         for domain, slots in member(turn, "state21", dict).items()
     }
     return DialogueTurn(
@@ -69,6 +69,15 @@ def _annotated(turn: Any) -> DialogueTurn:
         delexicalised=_perhaps(turn, "system_delex"),
         reference=_perhaps(turn, "ref_norm"),
         booked=tuple(list_of(turn.get("booked_domains"), str)),
+    )
+
+
+def _values(slots: Any, slot: str) -> tuple[str, ...]:
+    """The values of a slot that are right: one, or a list."""
+    return (
+        tuple(list_of(slots[slot], str))
+        if isinstance(slots[slot], list)
+        else (text_of(slots, slot),)
     )
 
 
