@@ -9,7 +9,7 @@ from tests.benchmarks.conftest import measure, values
 from tests.benchmarks.test_cli import bench
 
 from politesse import benchmarks
-from politesse.benchmarks.missing import lacking, state, told
+from politesse.benchmarks.missing import lacking, state, told, wanted
 
 ALL = [(name, plan) for name in benchmarks.names() for plan in benchmarks.load(name).plans.values()]
 
@@ -39,6 +39,13 @@ def test_tables_are_told_of_together(tmp_path: Path) -> None:
     assert "7a" in others
     assert "on data of ours: --table own-4a,own-5,own-7" in others
     assert lines[-1] == "table 7e: politesse bench ls says why they are not run"
+
+
+def test_a_report_says_what_a_table_would_need() -> None:
+    words = wanted(benchmarks.load("tydip").plans["5"])
+    assert words.startswith("tydip binary test, binary train (CC BY 4.0, https://")
+    assert words.endswith("politesse data get tydip --from FOLDER|ARCHIVE)")
+    assert "(comes with the package)" in wanted(benchmarks.load("tydip").plans["own-7"])
 
 
 def test_the_command_says_so_too(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from politesse.benchmarks.assembly import Figure, Laid, OurRow, notes, usage
+from politesse.benchmarks.missing import wanted
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.published import Cell, Row
 
@@ -89,7 +90,7 @@ def table_lines(laid: Laid) -> Iterator[str]:
         yield f"Not measured here: {laid.plan.cannot}."
         yield ""
     elif not laid.rows:
-        yield "Not measured yet: its data or a system for it was not there."
+        yield f"Not measured yet. It needs {wanted(laid.plan)}."
         yield ""
     yield _line(["", *laid.columns])
     yield _line(["---", *["---:"] * len(laid.columns)])

@@ -42,6 +42,28 @@ def remedy(need: DataNeed) -> str:
     return "\n".join(lines)
 
 
+def wanted(plan: Plan) -> str:
+    """What a table that was not run would need, in words: each dataset once."""
+    parts: dict[str, list[str]] = {}
+    for need in plan.data:
+        if not need.optional:
+            named = parts.setdefault(need.dataset, [])
+            named += [f"{need.part} {need.split}".rstrip()]
+    told = []
+    for name, named in parts.items():
+        about = catalog()[name]
+        get = f"politesse data get {name} --from FOLDER|ARCHIVE"
+        whence = (
+            "comes with the package" if _own(name) else f"{about.licence}, {about.address}; {get}"
+        )
+        told.append(f"{name} {', '.join(dict.fromkeys(named))} ({whence})")
+    return " and ".join(told) + _instead(plan)
+
+
+def _own(dataset: str) -> bool:
+    return catalog()[dataset].source.startswith("Politesse itself")
+
+
 def state(plan: Plan, data: Path | None) -> str:
     """In words whether a table can be run now, and what stands in its way."""
     other = _instead(plan)

@@ -7,7 +7,7 @@ from html import escape
 
 from politesse.benchmarks.assembly import Figure, Laid, OurRow, notes, usage
 from politesse.benchmarks.markdown import OLDER, interval, number, signed, table_name
-from politesse.benchmarks.missing import remedy
+from politesse.benchmarks.missing import wanted
 from politesse.benchmarks.plan import Benchmark
 from politesse.benchmarks.plots import PLOTS, Plot
 from politesse.benchmarks.published import Row
@@ -95,14 +95,10 @@ def _section(benchmark: Benchmark, laid: Laid, plots: Sequence[Plot]) -> str:
 
 
 def _waiting(laid: Laid) -> str:
-    """Why a table has no row of ours: the data is said that was not there when it was to be run."""
+    """Why a table has no row of ours."""
     if not laid.plan.systems:
         return "it waits for a system that can do it"
-    needs = dict.fromkeys(need for need in laid.plan.data if not need.optional)
-    own = laid.plan.instead
-    other = f" On data of ours: {', '.join(own)}." if own else ""
-    how = " ".join(" ".join(remedy(need).split()) for need in needs)
-    return f"it was not run.{other} {how}"
+    return f"it was not run; it needs {wanted(laid.plan)}"
 
 
 def _notes(laid: Laid) -> str:

@@ -47,7 +47,7 @@ def print_tables(tables: list[tuple[Benchmark, Laid]], form: str) -> None:
 
 
 def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
-    """A table: below each of our figures its interval, below the table what answers took."""
+    """A table: below each of our figures its interval and coverage, below the table what to know of it."""
     from politesse.benchmarks.assembly import notes, usage
     from politesse.benchmarks.markdown import number, row_name, table_name
     from politesse.benchmarks.published import Row
@@ -68,6 +68,8 @@ def _print_laid(benchmark: Benchmark, laid: Laid) -> None:
         typer.echo(f"{name}: {used}")
     for note in notes(laid):
         typer.echo(note)
+    if laid.plan.note:
+        typer.echo(f"Note: {' '.join(laid.plan.note.split())}")
 
 
 def _cell(figure: Figure | None, decimals: int) -> Text:
@@ -77,4 +79,6 @@ def _cell(figure: Figure | None, decimals: int) -> Text:
     if figure and figure.low is not None:
         ends = (number(end, decimals) for end in (figure.low, figure.high))
         cell.append("\n" + "–".join(ends), style="dim")
+    if figure and figure.coverage is not None and figure.coverage < 1:
+        cell.append(f"\ncov. {figure.coverage:.0%}", style="dim")
     return cell
