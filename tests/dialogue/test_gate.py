@@ -95,6 +95,11 @@ def test_the_place_of_the_text_and_the_body_that_was_sent_are_told() -> None:
         assert "web page" in refusal("--bot", url)
 
 
+def test_users_with_goals_talk_english_and_say_so() -> None:
+    for more in ((), ("--mode", "replay")):
+        assert "--cases" in refusal("--bot", "pipeline", "--lang", "de", *more)
+
+
 def test_what_does_not_start_is_told() -> None:
     assert "by hand" in refusal("--bot", "command:/no/such/program")
     assert "by hand" in refusal("--bot", f"command:{sys.executable} -c exit(3)")

@@ -68,7 +68,8 @@ def stress(
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option("--lang", help="Language of the conversations; en by default.")
+        str | None,
+        typer.Option("--lang", help="Language of the conversations of --cases; en by default."),
     ] = None,
     mode: Annotated[
         str, typer.Option("--mode", help="interactive: simulated users; replay: those of a corpus.")
@@ -205,6 +206,7 @@ def stress(
         books_here,
         conversations,
         corpus_replay,
+        english_only,
         interactive,
         users,
         world_at,
@@ -229,6 +231,8 @@ def stress(
     world = world_at(data)
     options = bot_options(timeout, retries, rate, request, response, state, header, system, session)
     talker = open_bot(bot, options, world)
+    if not (cases or (rude and data is None)):
+        english_only(lang)
     who = users(personas, rude, calm, offensive, lang, phrases)
     refuse_recorded(bot, who)
     run: Run

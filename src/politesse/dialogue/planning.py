@@ -64,6 +64,16 @@ def conversations(
     return CaseStress(bot, drawn(chosen, goals, seed), who, source.name, talk, seed, concurrency)
 
 
+def english_only(lang: str | None) -> None:
+    """Simulated users, and those of MultiWOZ, speak and understand English; other languages have cases."""
+    if lang and lang.replace("_", "-").split("-")[0].lower() != "en":
+        raise PolitesseError(
+            f"--lang {lang}: users with goals in a world talk English, and understand a bot that does; "
+            "give conversations of your own in this language with --cases (politesse stress init "
+            "writes a first file)"
+        )
+
+
 def books_here(references: str, bot: str) -> bool:
     """Whether bookings are checked by the reference numbers of the world."""
     return references == "world" or (references == "auto" and books_in_the_world(bot))
