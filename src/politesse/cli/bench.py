@@ -325,9 +325,10 @@ def record(
 
     settings = _settings(folder, None, 0, 1, False)
     for benchmark in _benchmarks(papers):
-        steps = _steps(benchmark, out, settings, ())
+        plans = [plan for plan in benchmark.plans.values() if plan.record != ()]
+        steps = _steps(benchmark, out, settings, tuple(plan.id for plan in plans))
         results = [step.stored for step in steps if step.stored]
-        tables = [lay_out(benchmark, plan, results) for plan in benchmark.plans.values()]
+        tables = [lay_out(benchmark, plan, results) for plan in plans]
         path = Path(str(files("politesse.benchmarks").joinpath(benchmark.name, "expected.toml")))
         number = write(path, tables, benchmark.published.ours)
         typer.echo(f"{path}: {number} rows of ours")

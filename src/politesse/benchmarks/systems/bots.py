@@ -32,6 +32,7 @@ from politesse.languages import load
 
 _AT_ONCE = 8  # sessions with a bot that runs elsewhere
 _SILENT = 5  # dialogues in a row without a single answer: the bot is gone
+_OURS = ("pipeline", "trained")
 _ELSEWHERE = ("http", "https", "rasa", "openai", "command", "command-json")
 
 
@@ -93,7 +94,8 @@ class Answering:
     def _had(self, dialogues: Sequence[Dialogue]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         if not dialogues:
             return
-        if not self._greeted:  # the first users are the original ones
+        # The first users are the original ones. Our own bots are here, whatever they answer.
+        if not self._greeted and self._spec.kind not in _OURS:
             preflight(self._bot, dialogues[0].turns[0].user)
             self._greeted = True
         run = uuid4().hex[:8]  # a server that remembers sessions has none of an earlier run
