@@ -66,3 +66,14 @@ def test_rude_users_stand_in_for_the_corpus_that_is_not_published(tmp_path: Path
     assert max(counts.values()) <= 100 <= sum(counts.values())
     (note,) = laid.results[0].outcome.notes
     assert note.startswith("300 dialogues are of MultiWOZ")
+
+
+def test_rude_users_of_the_town_need_no_data(tmp_path: Path) -> None:
+    laid = measure("impolite-tod", "rude-users-town", tmp_path, tmp_path, ("pipeline",))
+    before, after = (values(laid, "pipeline", users) for users in ("original", "impolite"))
+    assert before.keys() == {"inform", "success"}
+    assert 100 >= before["success"] > after["success"] > 0
+    assert after["fall of success"] == pytest.approx(
+        100 * (before["success"] - after["success"]) / before["success"]
+    )
+    assert 0 < after["another belief"] < 100

@@ -378,6 +378,7 @@ def test_every_table_whose_data_is_there_runs(corpora: Path, tmp_path: Path) -> 
                 "has no ref_*.json",
                 "has a goal that says its domains",
                 "has no records for en tune",
+                "no whole dialogue of the town",
             )
             right = step.state != "failed" or any(cause in step.cause for cause in told)
             assert right, (name, step.plan.id, step.cause)

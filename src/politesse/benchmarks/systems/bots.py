@@ -47,6 +47,7 @@ class Answering:
         self.options = BotOptions()
         self._folder: Path | None = None
         self._greeted = False
+        self._given: World | None = None
         self._progress: Progress = silent
         if calm and self._spec.kind == "recorded":
             raise PolitesseError(f"{name}: recorded answers are the same, calmed or not")
@@ -119,9 +120,16 @@ class Answering:
         self._folder.mkdir(parents=True, exist_ok=True)
         return Journal(self._folder / f"dialogues.{digest[:12]}.jsonl", resume=True)
 
+    def in_world(self, world: World) -> Answering:
+        """The same bot about another world than MultiWOZ."""
+        other = Answering(str(self._spec), self._data, self._calm)
+        other.options, other._folder, other._progress = self.options, self._folder, self._progress
+        other._given = world
+        return other
+
     @cached_property
     def _world(self) -> World:
-        return multiwoz(find("multiwoz22", self._data).folder)
+        return self._given or multiwoz(find("multiwoz22", self._data).folder)
 
     @cached_property
     def _bot(self) -> Bot:

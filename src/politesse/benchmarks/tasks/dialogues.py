@@ -21,7 +21,7 @@ from politesse.metrics.significance import MeanScore
 
 _KEYS = ("inform", "success", "bleu", "combined")
 _BINS = 5
-_DOMAINS = {
+DOMAINS = {
     "restaurant": ("restaurant",),
     "attraction": ("attraction",),
     "hotel": ("hotel",),
@@ -39,44 +39,11 @@ def domains(job: Job) -> Outcome:
         raise PolitesseError("these dialogues do not say their domains: the published layout does")
     counts = {
         name: sum(not set(services).isdisjoint(dialogue.services) for dialogue in dialogues)
-        for name, services in _DOMAINS.items()
+        for name, services in DOMAINS.items()
     }
     shares = {f"share/{name}": number / len(dialogues) for name, number in counts.items()}
     values = plain({**counts, **shares}, len(dialogues))
     return Outcome(values, str(Signature("count", {"dialogues": len(dialogues)})))
-
-
-def rude_domains(job: Job) -> Outcome:
-    """How many dialogues and turns of a corpus of rude users belong to each domain.
-
-    The goals of the town come with the package, those of MultiWOZ are the second data, if it is there.
-    """
-    from politesse.dialogue.world import town
-
-    job.only_counts()
-    turns = Counter(turn.dialogue for turn in job.read())
-    goals = {goal.id: tuple(goal.domains) for goal in town().goals}
-    if job.has(1):
-        documents = {document.name: document.content for document in job.read(1)}
-        whole = _merge(documents, "goals_")
-        goals |= {dialogue_name(name): tuple(goal) for name, goal in whole.items()}
-    known = [name for name in turns if name in goals]
-    if not known:
-        raise PolitesseError("no dialogue of the corpus has a goal that says its domains")
-    values: dict[str, float] = {}
-    for domain, services in _DOMAINS.items():
-        mine = [name for name in known if not set(services).isdisjoint(goals[name])]
-        values |= {f"dialogues/{domain}": len(mine), f"turns/{domain}": sum(turns[n] for n in mine)}
-        values[f"percent/{domain}"] = 100 * len(mine) / len(known)
-    left = len(turns) - len(known)
-    why = f"{left:,} dialogues are of MultiWOZ, whose goals (multiwoz22 scoring) are not here"
-    signature = str(Signature("count", {"dialogues": len(known)}))
-    pieces = {
-        (part, domain): Measured(value, len(known))
-        for name, value in values.items()
-        for part, _, domain in [name.partition("/")]
-    }
-    return Outcome(pieces, signature, notes=(why,) if left else ())
 
 
 def peer_ratings(job: Job) -> Outcome:
@@ -102,35 +69,11 @@ def impolite_transfer(job: Job) -> Outcome:
     users = None
     if job.has(1):
         users = [turn.user for dialogue in job.read(1) for turn in dialogue.turns]
-    values, signature = _transferred(job, turns, users)
+    values, signature = transferred(job, turns, users)
     return Outcome(values, signature)
 
 
-def rude_transfer(job: Job) -> Outcome:
-    """The same on a corpus with two splits, in which each kind of dialogue is a row.
-
-    The turns of MultiWOZ have their originals in the second data, where it is there; perplexity is
-    under a model of what the third has of rude users.
-    """
-    turns: list[ImpoliteTurn] = job.read()
-    dialogues = {each.id: each for each in job.read(1)} if job.has(1) else {}
-    rude = [turn.impolite for turn in job.read(2)]
-    kinds = {
-        "town": [turn for turn in turns if turn.original],
-        "multiwoz": [
-            whole
-            for turn in turns
-            if not turn.original and turn.dialogue in dialogues
-            for whole in _with_originals(dialogues[turn.dialogue], [turn])
-        ],
-    }
-    made = {name: _transferred(job, each, rude, name) for name, each in kinds.items() if each}
-    notes = () if dialogues else ("turns of MultiWOZ are left out: multiwoz22 jsonl is not here",)
-    signature = next(signature for _, signature in made.values())
-    return Outcome(merged(values for values, _ in made.values()), signature, notes=notes)
-
-
-def _transferred(
+def transferred(
     job: Job, turns: Sequence[ImpoliteTurn], users: Sequence[str] | None, part: str = ""
 ) -> tuple[dict[tuple[str, str], Measured], str]:
     """What a system makes of turns; ``users`` are texts that fluency is measured by."""
@@ -168,7 +111,7 @@ def dialogue(job: Job) -> Outcome:
     signature = ""
     notes: tuple[str, ...] = ()
     for name, predictions in _predicted(job, dialogues).items():
-        notes += _unanswered({"original": predictions})
+        notes += unanswered({"original": predictions})
         result = scoring.score(predictions)
         signature = result.signature
         pieces.append(job.measured(result, _KEYS, name))
@@ -196,22 +139,22 @@ def robustness(job: Job) -> Outcome:
         raise PolitesseError("no dialogue of the impolite corpus has a goal to score it by")
     if hasattr(job.system, "predictions"):
         return _only_original(job, scoring, originals)
-    impolite = [_with_turns(dialogue, rewrites[dialogue.id]) for dialogue in originals]
+    impolite = [with_turns(dialogue, rewrites[dialogue.id]) for dialogue in originals]
     respond = job.role("respond")
     answers, rude_answers = (respond(each) for each in (originals, impolite))
     before, after = (scoring.score(each, originals) for each in (answers, rude_answers))
     values = merged(
         [
-            job.measured(before, _keys(before), "original"),
-            job.measured(after, _keys(after), "impolite"),
+            job.measured(before, keys(before), "original"),
+            job.measured(after, keys(after), "impolite"),
         ]
     )
-    values |= plain(_otherwise(answers, rude_answers), before.dialogues, "impolite")
+    values |= plain(otherwise(answers, rude_answers), before.dialogues, "impolite")
     fall = 100 * (before.combined - after.combined) / before.combined if before.combined else 0.0
     values |= plain({"fall": fall}, before.dialogues, "impolite")
-    chosen = {each.id: _with_originals(each, rewrites[each.id]) for each in originals}
+    chosen = {each.id: with_originals(each, rewrites[each.id]) for each in originals}
     bins = {what: _fall_by_bin(before, after, value) for what, value in _rewritten(chosen).items()}
-    notes = _unanswered({"original": answers, "impolite": rude_answers})
+    notes = unanswered({"original": answers, "impolite": rude_answers})
     return Outcome(values, before.signature, {"bins": {"fall": bins}}, notes)
 
 
@@ -227,10 +170,10 @@ def _only_original(job: Job, scoring: _Scoring, originals: Sequence[Dialogue]) -
         )
     result = scoring.score({one.id: named[dialogue_name(one.id)] for one in originals}, originals)
     why = "recorded answers are the same whatever users say, so nothing is measured of rude ones"
-    return Outcome(job.measured(result, _keys(result), "original"), result.signature, notes=(why,))
+    return Outcome(job.measured(result, keys(result), "original"), result.signature, notes=(why,))
 
 
-def _unanswered(answers: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
+def unanswered(answers: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
     """How many turns got no answer, and why not, by the users that had them."""
     notes = []
     for users, predicted in answers.items():
@@ -254,16 +197,16 @@ def rewritten_robustness(job: Job) -> Outcome:
     answers = respond(originals)
     failed = {"original": answers}
     before = scoring.score(answers, originals)
-    pieces: list[Any] = [job.measured(before, _keys(before), "original")]
+    pieces: list[Any] = [job.measured(before, keys(before), "original")]
     for scenario in SCENARIOS:
         rude_answers = respond([_rude(dialogue, scenario, job.seed) for dialogue in originals])
         after = scoring.score(rude_answers, originals)
-        pieces.append(job.measured(after, _keys(after), scenario))
-        pieces.append(plain(_otherwise(answers, rude_answers), after.dialogues, scenario))
+        pieces.append(job.measured(after, keys(after), scenario))
+        pieces.append(plain(otherwise(answers, rude_answers), after.dialogues, scenario))
         fall = (before.combined - after.combined) / before.combined if before.combined else 0.0
         pieces.append(plain({"fall": 100 * fall}, after.dialogues, scenario))
         failed |= {scenario: rude_answers}
-    return Outcome(merged(pieces), before.signature, notes=_unanswered(failed))
+    return Outcome(merged(pieces), before.signature, notes=unanswered(failed))
 
 
 def _rude(dialogue: Dialogue, scenario: str, seed: int) -> Dialogue:
@@ -293,9 +236,9 @@ class _Scoring:
         from politesse.metrics.dialogue import Database
 
         documents = {document.name: document.content for document in job.read(scoring)}
-        self.goals = _merge(documents, "goals_")
-        self._references = _merge(documents, "ref_")
-        self._booked = _merge(documents, "booked_")
+        self.goals = merge(documents, "goals_")
+        self._references = merge(documents, "ref_")
+        self._booked = merge(documents, "booked_")
         tables = {d.name.removesuffix("_db"): d.content for d in job.read(database)}
         scored = ("attraction", "hotel", "restaurant", "train")
         self._database = Database({name: tables[name] for name in scored if name in tables})
@@ -317,11 +260,11 @@ class _Scoring:
         )
 
 
-def _keys(result: Any) -> tuple[str, ...]:
+def keys(result: Any) -> tuple[str, ...]:
     return (*_KEYS, *result.beliefs)
 
 
-def _otherwise(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[str, float]:
+def otherwise(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[str, float]:
     """The share of turns, in %, after which something else is believed than after the original."""
     from politesse.metrics.dialogue_states import differing, differing_rates
 
@@ -334,7 +277,7 @@ def _otherwise(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[s
     return differing_rates([sum(column) for column in zip(*counts, strict=True)])
 
 
-def _merge(documents: Mapping[str, Any], start: str) -> dict[str, Any]:
+def merge(documents: Mapping[str, Any], start: str) -> dict[str, Any]:
     whole: dict[str, Any] = {}
     for name, content in documents.items():
         if name.startswith(start):
@@ -353,7 +296,7 @@ def _predicted(
     return {getattr(job.system, "row", ""): job.role("respond")(list(dialogues.values()))}
 
 
-def _with_turns(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
+def with_turns(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogue:
     turns = list(dialogue.turns)
     for rewrite in rewrites:
         if rewrite.turn < len(turns):
@@ -361,7 +304,7 @@ def _with_turns(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> Dialogu
     return replace(dialogue, turns=tuple(turns))
 
 
-def _with_originals(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> list[ImpoliteTurn]:
+def with_originals(dialogue: Dialogue, rewrites: Sequence[ImpoliteTurn]) -> list[ImpoliteTurn]:
     """The rewrites beside the turns of their dialogue, where a corpus leaves these out."""
     return [
         replace(rewrite, original=rewrite.original or dialogue.turns[rewrite.turn].user)
