@@ -38,6 +38,28 @@ def test_calm_leaves_a_calm_turn_as_it_is(code, text):
     assert (made.text, made.spans, made.confidence) == (text, (), 1.0)
 
 
+@pytest.mark.parametrize(("code", "row"), rows("buried"))
+def test_calm_loses_nothing_of_a_request_that_is_buried(code, row):
+    made = calm(row["text"], language=code, courtesy=False).text
+    for part in row["has"]:
+        assert part in made, made
+
+
+def test_calm_digs_some_of_the_requests_out_in_most_languages():
+    gone = {
+        code: sum(
+            part not in calm(row["text"], language=code).text
+            for row in table["buried"]
+            for part in row["lacks"]
+        )
+        for code, table in TABLES.items()
+        if "buried" in table
+    }
+    assert len(gone) == 16
+    assert sum(gone.values()) >= 20, gone  # of 80
+    assert sum(map(bool, gone.values())) >= 12, gone
+
+
 @pytest.mark.parametrize(("code", "row"), rows("impolite"))
 def test_impolite_takes_courtesy_out_and_keeps_the_rest(code, row):
     for scenario in SCENARIOS:

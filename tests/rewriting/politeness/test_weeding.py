@@ -4,8 +4,10 @@ import pytest
 
 from politesse.dialogue.bots.function import FunctionBot
 from politesse.dialogue.calm import Calm
+from politesse.languages import load
 from politesse.rewriting.politeness import calm
 from politesse.rewriting.politeness.idle import Clause, read_idle, write_idle
+from politesse.rewriting.politeness.tables import manners
 
 BURIED = [
     (
@@ -77,12 +79,13 @@ def test_calm_tells_what_the_bot_was_told():
 
 def test_a_model_weighs_what_it_was_given():
     size = 16
+    table = manners(load("en"))
     model = read_idle(write_idle([0.0] * size, [0.0] * size, -1.0, 0.0, 0.0))
-    assert model.kept([Clause("Book it", 0, ".")]) == [pytest.approx(0.2689, abs=1e-4)]
+    assert model.kept([Clause("Book it", 0, ".")], table) == [pytest.approx(0.2689, abs=1e-4)]
     assert not model.knows("book")
     lively = read_idle(write_idle([1.0] * size, [0.0] * size, 0.0, 1.0, 0.0))
-    assert lively.sounds("Book it") == 4.0  # as much as it may say
-    assert lively.kept([Clause("Book it", 0, ".")])[0] > 0.9
+    assert lively.sounds("Book it", table.signs) == 4.0  # as much as it may say
+    assert lively.kept([Clause("Book it", 0, ".")], table)[0] > 0.9
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,24 @@ _MARK = re.compile(
 _WORD = re.compile(r"\w")
 
 
-def clauses(text: str, joint: re.Pattern[str], opener: re.Pattern[str]) -> list[Stretch]:
+def clauses(
+    text: str, joint: re.Pattern[str], opener: re.Pattern[str], bound: re.Pattern[str]
+) -> list[Stretch]:
     """The clauses of a sentence, each with the mark and the word that join it to what is before.
 
     ``joint`` finds the space before a word that joins clauses; an ``opener`` alone ("well,", "and,")
-    is no clause but goes with the next.
+    is no clause but goes with the next, and no comma parts clauses before a ``bound`` word ("that").
 
     >>> never = re.compile("(?!)")
     >>> text = "Table for 4, 14:30, and be quick"
-    >>> [text[a:b] for a, b in clauses(text, never, never)]
+    >>> [text[a:b] for a, b in clauses(text, never, never, never)]
     ['Table for 4', ', 14:30', ', and be quick']
     """
-    marks = [match.span() for match in _MARK.finditer(text)]
+    marks = [
+        match.span()
+        for match in _MARK.finditer(text)
+        if match.group().strip() != "," or bound.match(text, match.end()) is None
+    ]
     cuts = {0, len(text), *(start for start, _ in marks)}
     for match in joint.finditer(text):
         start = match.start()

@@ -47,8 +47,14 @@ class Locks:
 class ContentFinder:
     """Finds what must survive in texts of one language; ``words`` are its words by kind."""
 
-    def __init__(self, words: Mapping[str, Sequence[str]], common: Iterable[str]) -> None:
-        self._kinds = {kind: _pattern(patterns) for kind, patterns in words.items()}
+    def __init__(
+        self, words: Mapping[str, Sequence[str]], common: Iterable[str], spaced: bool = True
+    ) -> None:
+        # Where no spaces are set, a short word may be part of any other; a day or a time is not.
+        self._kinds = {
+            kind: whole_words(patterns, spaced or kind != "value")
+            for kind, patterns in words.items()
+        }
         self._common = frozenset(common)
 
     def __call__(self, text: str, protect: Iterable[Stretch] = (), names: bool = True) -> Locks:
@@ -82,8 +88,11 @@ class ContentFinder:
         ]
 
 
-def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!{_INSIDE})(?:{'|'.join(patterns)})(?!{_INSIDE})", re.IGNORECASE)
+def whole_words(patterns: Sequence[str], spaced: bool = True) -> re.Pattern[str]:
+    """Any of the patterns, as words; anywhere in a text of a language that sets no spaces."""
+    either = f"(?:{'|'.join(patterns)})"
+    whole = rf"(?<!{_INSIDE}){either}(?!{_INSIDE})" if spaced else either
+    return re.compile(whole, re.IGNORECASE)
 
 
 def without(locks: Locks, gone: frozenset[int]) -> Locks:

@@ -13,7 +13,7 @@ from politesse.rewriting.politeness.tables import Rule
 
 _END = re.compile(
     r"(?:[!?…]|(?<!\b[ap]\.m)(?<!(?<!['’])\b[A-Z])(?<!\b(?:mr|ms|dr|st))(?<!\b(?:mrs|e\.g|i\.e))\.)"
-    r"[.!?…]*[\"'’”)]*(?=\s|$)|(?-i:(?<=[a-zà-ÿ])[.!?]+(?=[A-Z]))|[。！？।॥]+|\n+",
+    r"[.!?…]*[\"'’”)]*(?=\s|$)|(?-i:(?<=[a-zà-ÿ])[.!?]+(?=[A-Z]))|[!?]+(?=[\u3040-\u30ff\u4e00-\u9fff「『])|[。！？।॥]+|\n+",
     re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s*")
@@ -46,11 +46,20 @@ class DraftSentence:
         return Draft.join((self.body, self.end, self.gap))
 
 
-def cut(draft: Draft) -> list[DraftSentence]:
-    """The sentences of a draft; together they are the draft."""
+_NEVER = re.compile("(?!)")
+
+
+def cut(draft: Draft, dotted: re.Pattern[str] = _NEVER) -> list[DraftSentence]:
+    """The sentences of a draft; together they are the draft.
+
+    What is ``dotted`` (*am 3. Mai*) ends none of them.
+    """
     text, found, start = draft.text, [], 0
+    inside = {match.end() for match in dotted.finditer(text)}
     while start < len(text):
         match = _END.search(text, start)
+        while match and match.end() in inside:
+            match = _END.search(text, match.end())
         stop, after = match.span() if match else (len(text), len(text))
         space = _SPACE.match(text, after)
         following = space.end() if space else after

@@ -14,6 +14,8 @@ from politesse.core.toml import Each, Shape, keys, parse
 from politesse.languages import Pack
 from politesse.rewriting.politeness.content import ContentFinder
 from politesse.rewriting.politeness.forms import Forms, forms
+from politesse.rewriting.politeness.signs import SHAPE as SIGNS
+from politesse.rewriting.politeness.signs import Signs, signs_of
 
 #: How an impolite user may feel; each has phrases of its own.
 SCENARIOS = ("sarcastic", "impatient", "bad_mood", "tired_and_hungry", "spoilt", "third_call")
@@ -43,8 +45,8 @@ _STAGE: Shape = [
 _TRANSFER: Shape = {
     "settings": {
         **keys(
-            "acting? answer? asking? attached? closing? command? courteous? cue? echo? greeted? joint? leading? opener?"
-            " reproach? stating? thanked? weak?",
+            "acting? answer? asking? attached? bound? closing? command? courteous? cue? dotted? echo? greeted? joint?"
+            " leading? opener? reproach? stating? thanked? weak?",
             _PATTERN,
         ),
         **keys("plea? please? stop? thank?", str),
@@ -55,6 +57,7 @@ _TRANSFER: Shape = {
     },
     "fragments": Each((str, [str])),
     "content": keys("answer? common? negation? number? value?", [str]),
+    "signs?": SIGNS,
     "act": [{"act": ACTS, "find": _PATTERN, **_SENTENCES}],
     **{f"{stage}?": _STAGE for stage in STAGES},
 }
@@ -90,7 +93,7 @@ class Lowering:
 
     def __init__(self, words: Iterable[str], nouns: bool) -> None:
         self.words = frozenset(words)
-        self._nouns = nouns
+        self.nouns = nouns
 
     def __call__(self, text: str) -> bool:
         """Whether the text's first letter becomes a small one."""
@@ -99,7 +102,7 @@ class Lowering:
             return False
         following = text[found.end() :].lstrip()
         return not found.group()[1:2].isupper() and (
-            self._nouns or not following[:1].isupper() or following.split(maxsplit=1)[0] in _I
+            self.nouns or not following[:1].isupper() or following.split(maxsplit=1)[0] in _I
         )
 
 
@@ -157,7 +160,8 @@ class Joints:
 
     ``joint`` finds the space before a word that joins clauses and ``opener`` a beginning that is no
     clause of its own; ``leading`` words go where what they join to has gone, and ``attached`` ones
-    need it. A sentence that begins with ``asking`` words is a question, one that is ``closing``
+    need it. Before ``bound`` words no mark parts clauses, and ``dotted`` words and figures end no
+    sentence with their full stop. A sentence that begins with ``asking`` words is a question, one that is ``closing``
     wants nothing more. An ``echo`` is a word of praise or blame for what was offered.
     """
 
@@ -165,6 +169,8 @@ class Joints:
     opener: re.Pattern[str]
     leading: re.Pattern[str]
     attached: re.Pattern[str]
+    bound: re.Pattern[str]
+    dotted: re.Pattern[str]
     asking: re.Pattern[str]
     closing: re.Pattern[str]
     echo: re.Pattern[str]
@@ -189,6 +195,7 @@ class Manners:
     acting: re.Pattern[str]
     courteous: re.Pattern[str]
     clauses: Joints
+    signs: Signs
     please: str
     thank: str
     kept: frozenset[str]
@@ -238,8 +245,12 @@ def manners(pack: Pack) -> Manners | None:
         clauses=Joints(
             **{
                 name: reader.pattern(settings.get(name, "(?!)"))
-                for name in ("joint", "opener", "leading", "attached", "asking", "closing", "echo")
+                for name in Joints.__dataclass_fields__
             }
+        ),
+        signs=signs_of(
+            {"counted": words.get("number", []), **table.get("signs", {})},
+            settings.get("spaced", True),
         ),
         please=settings.get("please", ""),
         thank=settings.get("thank", ""),
@@ -247,7 +258,7 @@ def manners(pack: Pack) -> Manners | None:
         greeted=reader.pattern(settings.get("greeted", "(?!)")),
         thanked=reader.pattern(settings.get("thanked", "(?!)")),
         reproach=reader.pattern(settings.get("reproach", "(?!)")),
-        content=ContentFinder(words, common),
+        content=ContentFinder(words, common, settings.get("spaced", True)),
         phrases=phrases,
         stop=settings.get("stop", "."),
         spaced=settings.get("spaced", True),

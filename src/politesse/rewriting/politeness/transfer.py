@@ -141,7 +141,7 @@ def _weeded(
     text: str, pack: Pack, table: Manners, locks: Locks, after: str
 ) -> tuple[list[DraftSentence], Locks]:
     """The turn without its idle clauses, and the locks of what is left."""
-    sentences = weeded(cut(Draft.of(text)), pack, table, locks, after)
+    sentences = weeded(cut(Draft.of(text), table.clauses.dotted), pack, table, locks, after)
     left = {place for sentence in sentences for place in sentence.joined().origin}
     return sentences, without(locks, frozenset(range(len(text))) - left)
 

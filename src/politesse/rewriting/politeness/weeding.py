@@ -18,9 +18,6 @@ from politesse.rewriting.politeness.idle import Clause, IdleModel, idle_model, w
 from politesse.rewriting.politeness.sentences import DraftSentence, tidy
 from politesse.rewriting.politeness.tables import Joints, Manners
 
-_IDLE = 0.3  # a clause goes that is less likely than this to say something
-_SURELY = 0.1  # … or than this where it holds a figure, a word nobody knows, or hardly a word
-_NAMED = 0.04  # … or than this where it holds a name or a number, answers, or sounds like business
 _BUSINESS = 0.5
 _RUDE = 0.12  # what makes a turn worth changing is less likely than this
 _CERTAIN = 0.02  # … and in a turn that says please or thanks than this
@@ -33,6 +30,23 @@ _WORDY = 4  # letters of a word that may be a name or a value
 _ECHOED = 5  # words that an echo has at most
 _TIME = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m\b|[£$€]\s?\d", re.IGNORECASE)
 _QUOTES = '"“”'
+
+
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    """How likely a clause must at least be to say something in order to stay.
+
+    ``surely`` is for clauses with a figure, a word nobody knows, or hardly a word; ``named`` for those with
+    a name or a number, that answer, or that sound like business.
+    """
+
+    idle: float
+    surely: float
+    named: float
+
+
+_WELL_READ = _Edges(0.3, 0.05, 0.02)  # of a model that has seen a thousand turns and knows business
+_YOUNG = _Edges(0.1, 0.03, 0.01)  # of one that has seen sixty of its language
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ def turn_clauses(
     """The clauses of a turn in order, as drafts and as the model reads them."""
     joints = table.clauses
     for number, sentence in enumerate(sentences):
-        for start, end in clauses(sentence.body.text, joints.joint, joints.opener):
+        for start, end in clauses(sentence.body.text, joints.joint, joints.opener, joints.bound):
             draft = sentence.body[start:end]
             yield draft, Clause(draft.text, number, sentence.end.text)
 
@@ -65,14 +79,14 @@ def weeded(
     if model is None:
         return list(sentences)
     cuts = list(turn_clauses(sentences, table))
-    likely = model.kept([clause for _, clause in cuts])
+    likely = model.kept([clause for _, clause in cuts], table)
     if not _chatty([clause for _, clause in cuts], likely, table):
         return list(sentences)
     pieces = [
         _Piece(draft, clause, value, value >= _edge(draft, model, table, locks))
         for (draft, clause), value in zip(cuts, likely, strict=True)
     ]
-    pieces = _without_echoes(pieces, after, table.clauses)
+    pieces = _without_echoes(pieces, after, table)
     if not any(piece.stays for piece in pieces):
         best = max(pieces, key=lambda piece: piece.likely)
         if best.likely < _BEST:
@@ -92,52 +106,72 @@ def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners) -> 
     """Whether a turn says so much that is idle that it is worth changing."""
     limit = _CERTAIN if any(_courteous(clause.text, table) for clause in turn) else _RUDE
     idle = [clause for clause, value in zip(turn, likely, strict=True) if value < limit]
-    return sum(len(words(clause.text)) for clause in idle) >= _TALK
+    return sum(_length(words(one.text, table.signs.spaced), table) for one in idle) >= _TALK
 
 
 def _courteous(text: str, table: Manners) -> bool:
-    return table.please in text.lower() or table.thanked.search(text) is not None
+    return (
+        bool(table.please and table.please in text.lower())
+        or table.thanked.search(text) is not None
+    )
 
 
 def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
     """How likely a clause must at least be to say something in order to stay."""
     if not locks.given.isdisjoint(draft.origin) or _TIME.search(draft.text):
         return 0.0
-    said = words(draft.text)
+    edges = _WELL_READ if model.knows_business else _YOUNG
+    signs = table.signs
+    said = words(draft.text, signs.spaced)
     fixed = [
         letter
         for letter, place in zip(draft.text, draft.origin, strict=True)
         if place in locks.fixed
     ]
-    if any(letter.isalpha() for letter in fixed) or model.sounds(draft.text) > _BUSINESS:
-        return _NAMED
+    named = not table.lowers.nouns and any(letter.isalpha() for letter in fixed)
+    if named or model.sounds(draft.text, signs) > _BUSINESS:
+        return edges.named
+    if table.answer.match(" ".join(said)):
+        return 0.0
     counted = not locks.by_kind.get("number", frozenset()).isdisjoint(draft.origin)
-    if counted or table.answer.match(" ".join(said)):
-        return _NAMED
-    few = len(said) <= _SHORT and not all(word in table.chatter for word in said)
-    bound = draft.text[:1].isspace() and table.clauses.attached.search(draft.text)
-    if fixed or few or bound or any(len(word) >= _WORDY and not model.knows(word) for word in said):
-        return _SURELY
-    return _IDLE
+    if not model.knows_business:
+        counted = signs.counts(draft.text) or signs.hours.search(draft.text) is not None
+    if counted:
+        return edges.named
+    few = _length(said, table) <= _SHORT and not all(word in table.chatter for word in said)
+    unmarked = draft.text[:1].isspace() or not model.knows_business
+    bound = unmarked and table.clauses.attached.search(draft.text)
+    strange = model.knows_business and any(
+        len(word) >= _WORDY and not model.knows(word) for word in said
+    )
+    return edges.surely if fixed or few or bound or strange else edges.idle
 
 
-def _without_echoes(pieces: list[_Piece], after: str, joints: Joints) -> list[_Piece]:
+def _length(said: Sequence[str], table: Manners) -> int:
+    """How many words a clause has; two letters are one where no spaces are set."""
+    return len(said) if table.signs.spaced else len(said) // 2
+
+
+def _without_echoes(pieces: list[_Piece], after: str, table: Manners) -> list[_Piece]:
     """Without short clauses of the bot's own words that are commented on or doubted.
 
     *Cheap, how quaint*, *One ticket?* are no wishes; *Cheap.* may be one.
     """
-    heard = set(words(after))
+    joints, spaced = table.clauses, table.signs.spaced
+    heard = set(words(after, spaced))
     made = list(pieces)
     for index, piece in enumerate(pieces):
-        said = words(piece.draft.text)
+        said = words(piece.draft.text, spaced)
         echoed = heard.issuperset(said) or (index == 0 and joints.echo.search(piece.draft.text))
         if not echoed or len(said) > _ECHOED or piece.likely >= _ECHO or _named(piece):
             continue
         following = pieces[index + 1] if index + 1 < len(pieces) else None
         same = following is not None and following.clause.sentence == piece.clause.sentence
-        commented = following is not None and same and following.likely < _IDLE
+        commented = following is not None and same and following.likely < _WELL_READ.idle
         doubted = (
-            not same and "?" in piece.clause.mark and not joints.asking.search(piece.draft.text)
+            not same
+            and set("?？") & set(piece.clause.mark)
+            and not joints.asking.search(piece.draft.text)
         )
         if (commented or doubted) and any(p.likely > _MATTERS for p in pieces if p is not piece):
             made[index] = replace(piece, stays=False)

@@ -1,4 +1,4 @@
-"""What the model of idle clauses is made of."""
+"""What the models of idle clauses are made of."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ class Recipe:
     business_penalty: float
     penalty: float
     share: float
+    read: float
     polite: float
+    outbursts: float
+    draws: int
+    folds: int
     turns: int
-    marked: str
     business: Mapping[str, int]
     talk: Mapping[str, int]
 

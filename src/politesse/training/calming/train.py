@@ -1,189 +1,241 @@
-"""Trains the model of idle clauses.
+"""Trains the models of idle clauses, all languages together.
 
 politesse train calming --data corpora/
 """
 
 from __future__ import annotations
 
-import json
 import random
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import MissingExtra
-from politesse.core.files import decoded, opened
 from politesse.core.progress import Progress, silent
-from politesse.datasets.locate import find
-from politesse.languages import load
-from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.politeness.idle import (
-    Clause,
+    SHARED,
     features,
     own_features,
     read_idle,
+    vectors,
     words,
     write_idle,
 )
-from politesse.rewriting.politeness.sentences import cut
-from politesse.rewriting.politeness.tables import manners
-from politesse.rewriting.politeness.weeding import turn_clauses
+from politesse.scoring.encoder import encoder
 from politesse.training.calming.recipe import Recipe
-from politesse.training.sources import rows
+from politesse.training.calming.turns import (
+    marked,
+    sides,
+    table_of,
+    taught,
+    unmarked,
+    users,
+)
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
-_LONGEST = 400  # letters of a text that are read
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A turn in clauses, each with whether it stays."""
-
-    writer: str
-    clauses: tuple[Clause, ...]
-    stays: tuple[bool, ...]
+_FIRST = "en"  # the language that has a first model
 
 
 class Trainer:
-    """Reads the texts once, then trains and measures."""
+    """Reads the texts once, then trains and measures.
 
-    def __init__(self, data: Path, code: str, settings: Recipe, tell: Progress = silent) -> None:
+    A shared feature has a weight for all languages and one more for each, so that a language differs from
+    the others where its own turns say so; words have weights of their language alone. What is stored of a
+    language is the sum.
+    """
+
+    def __init__(self, data: Path, settings: Recipe, tell: Progress = silent) -> None:
         try:
             import sklearn  # noqa: F401
         except ImportError:
             raise MissingExtra(
-                "scikit-learn", "train", "training the model of idle clauses"
+                "scikit-learn", "train", "training the models of idle clauses"
             ) from None
+        import numpy as np
+
         self._settings, self._tell = settings, tell
-        table = manners(load(code))
-        assert table is not None
-        self._table = table
+        tell("business and talk", 0, 3)
         chance = random.Random(settings.seed)
-        lines = _users(data, settings.turns, chance)
-        business = [*lines, *_sides(data, settings.business, chance)]
-        self._polite = [turn for text in lines[: settings.turns // 8] if (turn := self._cut(text))]
-        self._business = [clause for text in business for clause in self._cut(text)]
-        talk = _sides(data, settings.talk, chance)
-        self._talk = [clause for text in talk for clause in self._cut(text)]
-        text = files("politesse.training").joinpath("calming", settings.marked).read_text("utf-8")
-        self.marked = [self._marked(json.loads(line)) for line in text.splitlines()]
+        lines = users(data, settings.turns, chance)
+        self._business = self._business_weights(
+            [*lines, *sides(data, settings.business, chance)], sides(data, settings.talk, chance)
+        )
+        tell("clauses", 1, 3)
+        ordinary = lines[: settings.turns // 8]
+        self.turns = [unmarked(_FIRST, text, True, settings.polite) for text in ordinary]
+        for code in settings.languages:
+            self.turns += marked(code, settings.folds)
+            if code != _FIRST:
+                drawn = taught(code, settings.draws, settings.outbursts, settings.seed)
+                self.turns += drawn
+        self.turns = [turn for turn in self.turns if turn.clauses]
+        self._names = [list(features(turn.clauses, table_of(turn.language))) for turn in self.turns]
+        self._read = vectors([clause for turn in self.turns for clause in turn.clauses])
+        self._spread = self._read.std(axis=0) / settings.read
+        self._languages = np.array([turn.language for turn in self.turns for _ in turn.clauses])
+        tell("learning", 2, 3)
 
-    def _cut(self, text: str) -> list[Clause]:
-        return [clause for _, clause in turn_clauses(cut(Draft.of(text[:_LONGEST])), self._table)]
+    def _business_weights(self, business: Sequence[str], talk: Sequence[str]) -> list[float]:
+        import numpy as np
+        from sklearn.linear_model import LogisticRegression
 
-    def _marked(self, row: dict[str, Any]) -> Marked:
-        idle = {place for start, end in row["idle"] for place in range(start, end)}
-        cuts = list(turn_clauses(cut(Draft.of(row["text"])), self._table))
-        stays = [2 * len(idle.intersection(draft.origin)) < len(draft.origin) for draft, _ in cuts]
-        return Marked(row["writer"], tuple(clause for _, clause in cuts), tuple(stays))
+        sides = [(text, True) for text in business] + [(text, False) for text in talk]
+        samples, wanted = [], []
+        for text, is_business in sides:
+            for clause in unmarked(_FIRST, text, True, 1.0).clauses:
+                samples.append(list(own_features(words(clause.text))))
+                wanted.append(is_business)
+        often = Counter(name for names in samples for name in names)
+        most = (1 << self._settings.bits) - 1
+        lists = [
+            [_place(name, most) for name in names if often[name] >= self._settings.rare]
+            for names in samples
+        ]
+        model = LogisticRegression(C=1 / self._settings.business_penalty, max_iter=300)
+        model.fit(_rows(lists, most + 1), np.array(wanted))
+        weights: list[float] = model.coef_[0].tolist()
+        return weights
 
-    def train(self, marked: Sequence[Marked] | None = None) -> bytes:
-        """The packed model, learnt from all marked turns or from the given ones."""
+    def train(self, without: Mapping[str, str] | None = None) -> dict[str, bytes]:
+        """The packed model of each language; ``without`` the turns of a part of a language."""
         import numpy as np
         from scipy.sparse import csr_matrix, hstack
         from sklearn.linear_model import LogisticRegression
 
-        settings = self._settings
-        self._tell("business and talk", 0, 2)
-        business = self._business_weights()
-        turns = [turn.clauses for turn in marked or self.marked] + list(self._polite)
-        stays = [stay for turn in marked or self.marked for stay in turn.stays]
-        size = len(stays)
-        stays += [True] * sum(map(len, self._polite))
-        first = read_idle(write_idle(business, np.zeros_like(business).tolist(), 0.0, 1.0, 0.0))
-        sounds = np.array([pair for turn in turns for pair in _sounds(first.sounds, turn)])
-        counted = self._counted(name for turn in turns for name in features(turn))
-        self._tell("marked turns", 1, 2)
-        model = LogisticRegression(C=1 / settings.penalty, max_iter=1000)
-        laid = hstack([counted, csr_matrix(sounds * settings.share)]).tocsr()
-        weights = np.where(np.arange(len(stays)) < size, 1.0, settings.polite)
-        model.fit(laid, np.array(stays), sample_weight=weights)
-        own, rest = model.coef_[0][:-2], model.coef_[0][-2:] * settings.share
+        left = without or {}
+        used = [not turn.part or left.get(turn.language) != turn.part for turn in self.turns]
+        ids = self._ids(used)
+        counted = self._counted(ids)
+        sounds = self._sounds()
+        share = self._settings.share
+        laid = hstack([counted, csr_matrix(sounds * share), csr_matrix(self._read / self._spread)])
+        each = np.repeat(used, [len(turn.clauses) for turn in self.turns])
+        stays = np.array([stay for turn in self.turns for stay in turn.stays])
+        weights = np.array([turn.weight for turn in self.turns for _ in turn.clauses])
+        model = LogisticRegression(C=1 / self._settings.penalty, max_iter=1000)
+        model.fit(laid.tocsr()[each], stays[each], sample_weight=weights[each])
+        known = dict(zip(ids, model.coef_[0].tolist(), strict=False))
+        rest = model.coef_[0][len(ids) :]
+        read = (rest[2:] / self._spread).tolist()
         bias = float(model.intercept_[0])
-        return write_idle(business, own.tolist(), bias, float(rest[0]), float(rest[1]))
+        return {
+            code: self._packed(code, known, bias, (rest[:2] * share).tolist(), read)
+            for code in self._settings.languages
+        }
 
-    def _business_weights(self) -> list[float]:
-        import numpy as np
-        from sklearn.linear_model import LogisticRegression
+    def _packed(
+        self,
+        code: str,
+        known: Mapping[tuple[str, str], float],
+        bias: float,
+        sounding: Sequence[float],
+        read: Sequence[float],
+    ) -> bytes:
+        size = 1 << self._settings.bits
+        weights = [0.0] * size
+        for (language, name), weight in known.items():
+            if name and language in ("", code):
+                weights[_place(name, size - 1)] += weight
+        first = code == _FIRST
+        business, lead = sounding if first else (0.0, 0.0)
+        return write_idle(
+            self._business if first else [0.0] * size,
+            weights,
+            bias + known.get((code, ""), 0.0),
+            business,
+            lead,
+            read,
+            encoder().checksum,
+        )
 
-        both = [*self._business, *self._talk]
-        counted = self._counted(list(own_features(words(clause.text))) for clause in both)
-        model = LogisticRegression(C=1 / self._settings.business_penalty, max_iter=300)
-        model.fit(counted, np.arange(len(both)) < len(self._business))
-        weights: list[float] = model.coef_[0].tolist()
-        return weights
+    def _ids(self, used: Sequence[bool]) -> dict[tuple[str, str], int]:
+        """A column for each feature of a language, each shared one, and each language itself."""
+        often: Counter[tuple[str, str]] = Counter()
+        for turn, clauses, taken in zip(self.turns, self._names, used, strict=True):
+            if taken:
+                often.update(key for names in clauses for key in _keys(turn.language, names))
+        kept = [key for key, times in often.items() if times >= self._settings.rare]
+        return {key: place for place, key in enumerate(kept)}
 
-    def _counted(self, samples: Iterable[list[str]]) -> csr_matrix:
-        """Samples as rows of hashed features, without the rare ones."""
-        import numpy as np
-        from scipy.sparse import csr_matrix
-
-        listed = list(samples)
-        often = Counter(name for names in listed for name in names)
-        most = (1 << self._settings.bits) - 1
+    def _counted(self, ids: Mapping[tuple[str, str], int]) -> csr_matrix:
         lists = [
-            [
-                zlib.crc32(name.encode()) & most
-                for name in names
-                if often[name] >= self._settings.rare
-            ]
-            for names in listed
+            [ids[key] for key in _keys(turn.language, names) if key in ids]
+            for turn, clauses in zip(self.turns, self._names, strict=True)
+            for names in clauses
         ]
-        ends = np.cumsum([0, *map(len, lists)])
-        columns = np.fromiter((place for row in lists for place in row), np.int32, int(ends[-1]))
-        return csr_matrix((np.ones(len(columns)), columns, ends), shape=(len(lists), most + 1))
+        return _rows(lists, len(ids))
+
+    def _sounds(self) -> NDArray[np.float64]:
+        """How much English clauses sound like business, and how much less than the best of their turn."""
+        import numpy as np
+
+        zeros = [0.0] * len(self._business)
+        first = read_idle(write_idle(self._business, zeros, 0.0, 1.0, 0.0))
+        found: list[tuple[float, float]] = []
+        for turn in self.turns:
+            if turn.language != _FIRST:
+                found += [(0.0, 0.0)] * len(turn.clauses)
+                continue
+            signs = table_of(_FIRST).signs
+            values = [first.sounds(clause.text, signs) for clause in turn.clauses]
+            found += [(value, max(values) - value) for value in values]
+        return np.array(found)
 
     def report(self) -> Iterator[dict[str, Any]]:
-        """Each writer's clauses as a model takes them that has learnt from the others only."""
-        writers = sorted({turn.writer for turn in self.marked})
-        for writer in writers:
-            model = read_idle(self.train([turn for turn in self.marked if turn.writer != writer]))
-            held = [turn for turn in self.marked if turn.writer == writer]
-            likely = [value for turn in held for value in model.kept(turn.clauses)]
-            stays = [stay for turn in held for stay in turn.stays]
-            yield {"held out": writer, "clauses": len(stays), **_rates(likely, stays)}
+        """Each language's clauses as models take them that have not learnt from their writer or part.
+
+        Parts of the same number are left out of all languages together.
+        """
+        parts = {
+            code: sorted({t.part for t in self.turns if t.language == code and t.part})
+            for code in self._settings.languages
+        }
+        found: dict[str, list[tuple[float, bool]]] = {code: [] for code in parts}
+        for number in range(max(map(len, parts.values()))):
+            left = {code: each[number] for code, each in parts.items() if number < len(each)}
+            models = {code: read_idle(data) for code, data in self.train(left).items()}
+            for turn in self.turns:
+                if turn.part and left.get(turn.language) == turn.part:
+                    likely = models[turn.language].kept(turn.clauses, table_of(turn.language))
+                    found[turn.language] += zip(likely, turn.stays, strict=True)
+        for code, pairs in found.items():
+            yield {"language": code, "clauses": len(pairs), **_rates(pairs)}
 
 
-def _rates(likely: Sequence[float], stays: Sequence[bool]) -> dict[str, float]:
-    right = [(value >= 0.5) == stay for value, stay in zip(likely, stays, strict=True)]
-    pairs = list(zip(likely, stays, strict=True))
-    lost = [value < 0.4 for value, stay in pairs if stay]
-    gone = [value < 0.4 for value, stay in pairs if not stay]
+def _keys(language: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    yield language, ""
+    for name in names:
+        yield language, name
+        if name.startswith(SHARED):
+            yield "", name
+
+
+def _place(name: str, most: int) -> int:
+    return zlib.crc32(name.encode()) & most
+
+
+def _rows(lists: Sequence[Sequence[int]], width: int) -> csr_matrix:
+    """Samples as rows of what they have."""
+    import numpy as np
+    from scipy.sparse import csr_matrix
+
+    ends = np.cumsum([0, *map(len, lists)])
+    columns = np.fromiter((place for row in lists for place in row), np.int32, int(ends[-1]))
+    return csr_matrix((np.ones(len(columns)), columns, ends), shape=(len(lists), width))
+
+
+def _rates(pairs: Sequence[tuple[float, bool]]) -> dict[str, float]:
+    right = [(value >= 0.5) == stay for value, stay in pairs]
+    lost = [value < 0.1 for value, stay in pairs if stay]
+    gone = [value < 0.1 for value, stay in pairs if not stay]
     return {
         "right": round(sum(right) / len(right), 4),
-        "lost below 0.4": round(sum(lost) / max(1, len(lost)), 4),
-        "idle below 0.4": round(sum(gone) / max(1, len(gone)), 4),
+        "lost below 0.1": round(sum(lost) / max(1, len(lost)), 4),
+        "idle below 0.1": round(sum(gone) / max(1, len(gone)), 4),
     }
-
-
-def _sounds(sounds: Any, turn: Sequence[Clause]) -> Iterator[tuple[float, float]]:
-    values = [sounds(clause.text) for clause in turn]
-    for value in values:
-        yield value, max(values) - value
-
-
-def _users(data: Path, most: int, chance: random.Random) -> list[str]:
-    """User turns of the train dialogues of MultiWOZ."""
-    path = find("multiwoz22", data).folder / "multiwoz22_train_text.jsonl.xz"
-    with opened(path) as file:
-        dialogues = [json.loads(line) for line in decoded(file, str(path))]
-    chance.shuffle(dialogues)
-    turns = (turn for dialogue in dialogues for turn in dialogue["turns"])
-    texts = [turn["text"] for turn in turns if turn["speaker"] == "USER"]
-    return texts[:most]
-
-
-def _sides(data: Path, limits: Any, chance: random.Random) -> list[str]:
-    """The English sides of corpora, drawn from all of each."""
-    texts: list[str] = []
-    for name, limit in limits.items():
-        lines = list(dict.fromkeys(cells[0] for cells in rows(data / "text" / f"{name}.tsv.xz")))
-        chance.shuffle(lines)
-        texts += [line.removeprefix("- ") for line in lines[:limit]]
-    return texts
