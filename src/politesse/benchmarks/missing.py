@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from politesse.benchmarks.plan import DataNeed, Plan
@@ -21,25 +21,34 @@ def lacking(plan: Plan, data: Path | None) -> dict[DataNeed, tuple[str, ...]]:
     return {need: tuple(units) for need, units in lacks.items()}
 
 
-def remedy(need: DataNeed) -> str:
-    """Where a dataset is to be had and how it is put in place.
+def remedy(needs: Sequence[DataNeed]) -> str:
+    """Where the data of one dataset is to be had and how it is put in place.
 
-    >>> print(remedy(DataNeed("winomt", "all")))  # doctest: +ELLIPSIS
-    winomt all (en.txt...) is not here. MIT; from the authors' repository on GitHub, folder ...; then
+    >>> print(remedy([DataNeed("winomt", "all")]))  # doctest: +ELLIPSIS
+    winomt all (en.txt) is not here. MIT; from the authors' repository on GitHub, folder ...; then
     politesse data get winomt --from FOLDER|ARCHIVE
     """
-    about = catalog()[need.dataset]
-    globs = about.parts[need.part].files
+    name = needs[0].dataset
+    about = catalog()[name]
+    parts = [about.parts[need.part] for need in needs]
+    globs = list(dict.fromkeys(glob for part in parts for glob in part.files))
     files = ", ".join(globs[:_SHOWN]) + (" …" if len(globs) > _SHOWN else "")
-    what = f"{need.dataset} {need.part} {need.split}".rstrip()
+    what = ", ".join(dict.fromkeys(f"{need.part} {need.split}".rstrip() for need in needs))
     lines = [
-        f"{what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then"
+        f"{name} {what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then",
+        f"politesse data get {name} --from FOLDER|ARCHIVE",
     ]
-    lines.append(f"politesse data get {need.dataset} --from FOLDER|ARCHIVE")
-    for other in about.parts[need.part].made_with:
+    for other in dict.fromkeys(other for part in parts for other in part.made_with):
         lines.append(f"and, for it is made from both ({catalog()[other].address}),")
         lines.append(f"politesse data get {other} --from FOLDER|ARCHIVE")
     return "\n".join(lines)
+
+
+def _by_dataset(needs: Iterable[DataNeed]) -> dict[str, list[DataNeed]]:
+    sets: dict[str, list[DataNeed]] = {}
+    for need in needs:
+        sets.setdefault(need.dataset, []).append(need)
+    return sets
 
 
 def wanted(plan: Plan) -> str:
@@ -72,7 +81,8 @@ def state(plan: Plan, data: Path | None) -> str:
     lacks = lacking(plan, data)
     present = plan.present(data)
     if not present:
-        return "no data: " + "; ".join(" ".join(remedy(need).split()) for need in lacks) + other
+        remedies = (" ".join(remedy(needs).split()) for needs in _by_dataset(lacks).values())
+        return f"no data: {'; '.join(remedies)}{other}"
     share = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
     absent = "".join(
         f"; {need.dataset} {need.part} {need.split}".rstrip()
@@ -84,21 +94,26 @@ def state(plan: Plan, data: Path | None) -> str:
 
 def told(plans: Iterable[Plan], data: Path | None) -> list[str]:
     """What tables were not measured for want of data, once for each dataset, and which others are not."""
+    needs: dict[str, list[DataNeed]] = {}
     tables: dict[str, list[str]] = {}
     instead: dict[str, list[str]] = {}
     unmeasured = []
     for plan in plans:
         if plan.cannot:
             unmeasured.append(plan.id)
-        for need, units in lacking(plan, data).items():
-            some = "" if len(units) == len(plan.units) else f" ({' '.join(units)})"
-            tables.setdefault(remedy(need), []).append(plan.id + some)
-            instead.setdefault(remedy(need), []).extend(plan.instead)
+        lacks = lacking(plan, data)
+        for name, mine in _by_dataset(lacks).items():
+            units = {unit for need in mine for unit in lacks[need]}
+            some = [unit for unit in plan.units if unit in units]
+            which = "" if len(some) == len(plan.units) else f" ({' '.join(some)})"
+            needs.setdefault(name, []).extend(mine)
+            tables.setdefault(name, []).append(plan.id + which)
+            instead.setdefault(name, []).extend(plan.instead)
     lines = []
-    for how, names in tables.items():
-        ours = ", ".join(dict.fromkeys(instead[how]))
-        more = f"\non data of ours: --table {ours.replace(', ', ',')}" if ours else ""
-        lines.append(f"table {', '.join(names)}: {how}{more}")
+    for name, ids in tables.items():
+        ours = ",".join(dict.fromkeys(instead[name]))
+        more = f"\non data of ours: --table {ours}" if ours else ""
+        lines.append(f"table {', '.join(ids)}: {remedy(needs[name])}{more}")
     if unmeasured:
         lines.append(f"table {', '.join(unmeasured)}: politesse bench ls says why they are not run")
     return lines

@@ -86,7 +86,8 @@ def _section(benchmark: Benchmark, laid: Laid, plots: Sequence[Plot]) -> str:
     if laid.rows:
         return f'<article id="{anchor}">{head}{body}{pictures}</article>'
     why = laid.plan.cannot or _waiting(laid)
-    reason = f'<span class="why">published only: {escape(why)}</span>'
+    what = "published only: " if laid.published else ""
+    reason = f'<span class="why">{what}{escape(why)}</span>'
     kind = " open" if pictures else ""
     return (
         f'<article id="{anchor}" class="quiet"><details{kind}><summary>{head}{reason}</summary>'
