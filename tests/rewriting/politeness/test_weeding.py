@@ -105,3 +105,26 @@ def test_a_model_weighs_what_it_was_given():
 )
 def test_other_languages_have_their_own_courtesy(language, text, wanted):
     assert calm(text, language=language).text == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "last"),
+    [
+        ("es", "No me tomes por un idiota.", "un"),
+        ("fr", "Arrêtez de me prendre pour un imbécile.", "un"),
+        ("it", "Non prendermi per un idiota.", "un"),
+        ("nl", "Behandel me niet als een idioot.", "een"),
+        ("pt", "Não me tome por um idiota.", "um"),
+        ("vi", "Đừng coi tôi là đồ ngu.", "là"),
+    ],
+)
+def test_no_rule_leaves_half_a_clause(language, text, last):
+    assert not calm(text, language=language, courtesy=False).text.rstrip(".").endswith(f" {last}")
+
+
+def test_both_dashes_of_an_aside_go():
+    made = calm(
+        "I need a taxi — you utter genius of a machine, how slow can one be — to the station at 16:40."
+    )
+    assert "—" not in made.text
+    assert "to the station at 16:40" in made.text

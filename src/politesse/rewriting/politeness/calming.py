@@ -86,7 +86,7 @@ def calmed(
             continue
         quiet = _without(sentence, by_heart.tail, locks)
         quiet = _without(quiet, by_heart.lead, locks)
-        quiet = follow(quiet, table.stages["calm"], locks, random)
+        quiet = _whole(quiet, follow(quiet, table.stages["calm"], locks, random), table)
         quiet = _without_chatter(quiet, table, locks)
         if quiet.body == sentence.body:
             kept.append(_quieter(sentence, table.stop) if _shouts(sentence) else sentence)
@@ -99,6 +99,13 @@ def calmed(
     return (
         [_quieter(one, table.stop) for one in kept] if shorter or kept != list(sentences) else kept
     )
+
+
+def _whole(before: DraftSentence, after: DraftSentence, table: Manners) -> DraftSentence:
+    """The sentence after the rules, or before them where they have left half a clause (*take me for a*)."""
+    dangling = table.clauses.dangling
+    torn = dangling.search(after.body.text) and not dangling.search(before.body.text)
+    return before if torn else after
 
 
 def courteous(sentences: Sequence[DraftSentence], table: Manners) -> list[DraftSentence]:

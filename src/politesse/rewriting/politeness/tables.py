@@ -45,7 +45,7 @@ _STAGE: Shape = [
 _TRANSFER: Shape = {
     "settings": {
         **keys(
-            "acting? answer? asking? attached? bound? closing? command? courteous? cue? dotted? echo? greeted? joint?"
+            "acting? answer? asking? attached? bound? closing? command? courteous? cue? dangling? dotted? echo? greeted? joint?"
             " leading? opener? reproach? stating? thanked? weak?",
             _PATTERN,
         ),
@@ -161,7 +161,7 @@ class Joints:
     ``joint`` finds the space before a word that joins clauses and ``opener`` a beginning that is no
     clause of its own; ``leading`` words go where what they join to has gone, and ``attached`` ones
     need it. Before ``bound`` words no mark parts clauses, and ``dotted`` words and figures end no
-    sentence with their full stop. A sentence that begins with ``asking`` words is a question, one that is ``closing``
+    sentence with their full stop; nothing ends with ``dangling`` words. A sentence that begins with ``asking`` words is a question, one that is ``closing``
     wants nothing more. An ``echo`` is a word of praise or blame for what was offered.
     """
 
@@ -171,6 +171,7 @@ class Joints:
     attached: re.Pattern[str]
     bound: re.Pattern[str]
     dotted: re.Pattern[str]
+    dangling: re.Pattern[str]
     asking: re.Pattern[str]
     closing: re.Pattern[str]
     echo: re.Pattern[str]

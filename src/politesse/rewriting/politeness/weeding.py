@@ -29,6 +29,7 @@ _SHORT = 2
 _WORDY = 4  # letters of a word that may be a name or a value
 _ECHOED = 5  # words that an echo has at most
 _TIME = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m\b|[£$€]\s?\d", re.IGNORECASE)
+_DASH = re.compile(r"\s*(?:[—–]|--+|(?<=\s)-(?=\s))\s*")
 _QUOTES = '"“”'
 
 
@@ -194,7 +195,7 @@ def _with_hosts(pieces: list[_Piece], joints: Joints) -> list[_Piece]:
 def _shortened(sentence: DraftSentence, pieces: Sequence[_Piece], table: Manners) -> DraftSentence:
     """A sentence of the clauses that stay."""
     first = next(index for index, piece in enumerate(pieces) if piece.stays)
-    body = Draft.join(piece.draft for piece in pieces if piece.stays)
+    body = Draft.join(_joined(pieces))
     if first:
         body = _without_lead(body, table.clauses.leading)
     body = tidy(_paired(body))
@@ -204,6 +205,18 @@ def _shortened(sentence: DraftSentence, pieces: Sequence[_Piece], table: Manners
     ):
         end = Draft.new(table.stop)
     return replace(sentence, body=body, end=end)
+
+
+def _joined(pieces: Sequence[_Piece]) -> Iterator[Draft]:
+    """The clauses that stay; the dash that closed an aside goes with it."""
+    aside = False
+    for piece in pieces:
+        dash = _DASH.match(piece.draft.text)
+        if not piece.stays:
+            aside = aside or dash is not None
+            continue
+        yield Draft.new(" ") + piece.draft[dash.end() :] if aside and dash else piece.draft
+        aside = False
 
 
 def _without_lead(body: Draft, leading: re.Pattern[str]) -> Draft:
