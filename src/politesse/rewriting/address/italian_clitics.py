@@ -113,6 +113,10 @@ class Clitics:
             high += 1
         if high >= len(words) or tokens.clause[high] != tokens.clause[place]:
             return None
+        word = words[high]
+        if not before and word.endswith("r") and (cut := self._infinitives.get(word + "e")):
+            form = next(iter(cut.cells.get("imp.3sg", ())), None)
+            return Option(place, high + 1, f"non {form}", "forbid", "imperative") if form else None
         verb = self._infinitives.get(words[high]) if before else None
         if verb is None and not before and (found := self.infinitive(words[high])):
             verb, before = found

@@ -118,6 +118,8 @@ class FormalReading(Reading):
         if word in self.government.subjunctive and self._wished(place):
             return []
         double = any(option.op == "double" for option in here)
+        if not double and self.experiences(place) and self.government.reports(self.tokens, place):
+            return []  # a mia moglie piace …, pensa che dovresti
         command = True if double else self._commands(place)
         if command is None:
             may = word in self.government.second or place in self.marks
@@ -170,6 +172,8 @@ class FormalReading(Reading):
         follows = row is not None and self.commands[row] and word not in forms.adjectives
         if behind and place not in self.marks and not self.leads(place) and not follows:
             return None
+        if word in forms.excusing and self.after(place) == "se" and self.leads(place):
+            return True  # scusa se ti disturbo, sai …?
         if not behind and (
             before in forms.unstressed or before in ("non", "tu") or self.asks(place)
         ):

@@ -6,7 +6,7 @@ the accusative, or with a pronoun of their own (*sedersi*), and words that lead 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from politesse.languages.paradigms import Paradigms
 from politesse.languages.tokens import Tokens
@@ -14,6 +14,7 @@ from politesse.languages.tokens import Tokens
 _CLITIC = 2  # letters of a pronoun behind an infinitive
 _NEAR = 3  # words after an auxiliary among which its participle or infinitive is looked for
 _PARTICIPLES = ("o", "a", "i", "e")
+_BRINGING = frozenset({"che", "se", "di"})
 _PLURAL = ("ranno", "rebbero", "avano", "evano", "ivano")  # third persons that the paradigms lack
 
 
@@ -56,6 +57,7 @@ class Government:
         self.adjectives = words["adjectives"]
         self.felt, self.when = words["felt"], words["when"]
         self.feeling = _of(paradigms, words["feeling"])
+        self.reporting, self.excusing = _of(paradigms, words["reporting"]), words["excusing"]
         self.keeping = _of(paradigms, words["keeping"])
         self._dative = _of(paradigms, words["dative"])
         self._accusative = _of(paradigms, words["accusative"])
@@ -72,6 +74,13 @@ class Government:
     def is_participle(self, word: str) -> bool:
         """Whether a word is a participle, in any gender and number."""
         return _participle(word) in self._participles
+
+    def reports(self, tokens: Tokens, verb: int) -> bool:
+        """Whether a verb says what somebody says, thinks or wishes: *dice che*, *ha chiesto se*."""
+        after = tokens.words[verb + 1 : verb + 1 + _NEAR]
+        if tokens.words[verb] in self.having:
+            return bool(after) and _participle(after[0]) in self.reporting and _brings(after[1:])
+        return tokens.words[verb] in self.reporting and _brings(after[:2])
 
     def has_arrived(self, word: str) -> bool:
         """Whether a word is the participle of a verb whose subject mostly follows."""
@@ -181,6 +190,11 @@ class Government:
         _, end = tokens.clause_range(place)
         after = tokens.words[place + 1] if place + 1 < end else ""
         return after in self.objects or after[:1].isdigit()
+
+
+def _brings(words: Sequence[str]) -> bool:
+    """Whether a clause follows that is said or wished."""
+    return not _BRINGING.isdisjoint(words)
 
 
 def _participle(word: str) -> str:

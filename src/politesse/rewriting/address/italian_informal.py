@@ -84,12 +84,16 @@ class InformalReading(VerbsOfLei):
         told = self._commanded(place, [option for option in here if option.kind == "imperative"])
         if told is not None:
             return told
+        if self.before(place) in self.government.determiners - self.government.unstressed:
+            return []  # una lista
         self.commands[place] = False
         statements = [option for option in here if option.kind == "verb"]
         whose = self.whose[place]
         if whose == "other" or (whose == "joined" and place not in self.strong):
             return []
         if place not in self.strong and (self._goes_on(place) or self._subject_behind(place)):
+            return []
+        if self._experienced(place) or self._reported(place):
             return []
         plain = self.words[place] not in self.government.nouns
         if statements and (whose == "reader" or (self._joins_own(place) and plain)):

@@ -11,6 +11,8 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.italian_government import Government
 
 VERBS = ("verb", "imperative", "guess")
+_TO = frozenset({"a", "ad", "al", "allo", "alla", "all'"})
+_PHRASE = 4  # words in which a person is named, or a verb stands beside it
 REACH = 12  # words before a word among which what governs it is looked for
 
 
@@ -84,6 +86,20 @@ class Reading:
         low, _ = self.tokens.clause_range(verb)
         near = self.words[max(low, verb - REACH) : verb]
         return not self.government.opening.isdisjoint(near)
+
+    def experiences(self, place: int) -> bool:
+        """Whether a sentence opens with whom something pleases, is missing or concerns: *a mia moglie piace*."""
+        low, _ = self.tokens.sentence_range(place)
+        if self.words[low] not in _TO or low == place:
+            return False
+        near = range(low + 1, min(place, low + _PHRASE))
+        person = (at for at in near if self.words[at] in self.government.people - {"lei"})
+        named = next(person, None)
+        return named is not None and any(
+            self.words[at] in self.government.arriving
+            or self.government.has_arrived(self.words[at])
+            for at in range(named + 1, min(place + 1, named + _PHRASE))
+        )
 
     def verb_after(self, place: int) -> int | None:
         """The verb that an unstressed pronoun stands before."""

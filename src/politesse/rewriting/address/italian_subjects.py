@@ -83,6 +83,25 @@ class VerbsOfLei(Reading):
             self.words[at] in self.government.people for at in range(max(begin, low - REACH), low)
         )
 
+    def _experienced(self, place: int) -> bool:
+        """Whether a verb says what somebody else likes, misses or needs: *a mia moglie piace*."""
+        return self.words[place] in self.government.arriving and self.experiences(place)
+
+    def _reported(self, place: int) -> bool:
+        """Whether somebody named before says it: *ho visto Sua sorella e mi ha detto che cerca casa*."""
+        if self.after(place) == "lei" or not self.government.reports(self.tokens, place):
+            return False
+        if self.experiences(place):
+            return (
+                self._opened_by(place) is None or self._opened_by(place) in self.government.joining
+            )
+        low, _ = self.tokens.sentence_range(place)
+        near = range(max(low, place - REACH), place)
+        named = [at for at in near if self.words[at] in self.government.people - {"lei", "chi"}]
+        if not named or self._opened_by(place) not in self.government.joining:
+            return False
+        return any(self.government.is_first(self.words[at]) for at in range(near.start, named[0]))
+
     def leads_over_pronouns(self, place: int) -> bool:
         """Whether nothing but pronouns of the speaker stand before a verb in its sentence."""
         low, _ = self.tokens.sentence_range(place)
