@@ -46,7 +46,7 @@ class _Edges:
     named: float
 
 
-_WELL_READ = _Edges(0.35, 0.15, 0.06)  # of a model that has seen a thousand turns and knows business
+_WELL_READ = _Edges(0.35, 0.15, 0.06)  # of a model that has seen a thousand turns
 _YOUNG = _Edges(0.1, 0.03, 0.01)  # of one that has seen sixty of its language
 
 
