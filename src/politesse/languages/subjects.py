@@ -367,6 +367,29 @@ class Subjects:
                 break
         return place + 1 < end and tokens.raw[place + 1][:1].isupper()
 
+    def is_doubled(self, tokens: Tokens, place: int, verb: int) -> bool:
+        """Whether a dative before a verb is a person named beside it: *a Juan le gusta*, *¿le gustó a su hija?*"""
+        if tokens.words[place] not in self.datives or tokens.words[verb] not in self._experiencers:
+            return False
+        begin, end = tokens.clause_range(place)
+        while begin < place and tokens.words[begin] in self._joining | self.links:
+            begin += 1
+        after = verb + 1
+        while after < end and tokens.words[after] in self.adverbs:
+            after += 1
+        opens = begin < place and self._points_at(tokens, begin)
+        return opens or (after < end and self._points_at(tokens, after))
+
+    def _points_at(self, tokens: Tokens, place: int) -> bool:
+        """Whether *a* stands before a person who is not the reader."""
+        if tokens.words[place] not in ("a", "al") or place + 1 >= len(tokens.words):
+            return False
+        first = place + 1
+        if tokens.words[first] in self.readers or tokens.words[first] in self._told:
+            return False
+        named = tokens.words[first] in self._people or self._is_name(tokens, first)
+        return named or self._is_person(tokens, first if tokens.words[place] == "a" else place)
+
     def names_reader(self, tokens: Tokens, place: int) -> bool:
         """Whether a word or phrase for the reader begins here: *usted*, *o senhor*."""
         return tokens.words[place] in self.readers and self._reader_ends(tokens, place) > 0

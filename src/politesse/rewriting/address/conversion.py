@@ -40,7 +40,7 @@ _SETTINGS: Shape = {
         [str],
     ),
     **keys(
-        "datives? accusatives? on_persons? only_persons? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to?",
+        "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to?",
         [str],
     ),
     "options?": ("words", "predicates", "endings", "italian"),

@@ -63,9 +63,19 @@ class Grammar(Addressing):
         if not self._may_be_governed(tokens, option.low):
             dative = word.removesuffix("te") in self._datives
             return option.new.endswith("le" if dative else ("le", "lo"))
+        if self._is_own_phrase(tokens, option.low):
+            return option.new.endswith("se")
         if word.removesuffix("te") in self._datives:
             return option.new.endswith("le")
         return option.new.endswith("se") or word.removesuffix("te") not in self._reflexives
+
+    def _is_own_phrase(self, tokens: Tokens, place: int) -> bool:
+        """Whether what follows makes a verb the reader's own: *darte prisa*, *darte de baja*."""
+        if not tokens.words[place].startswith("dar"):
+            return False
+        _, end = tokens.clause_range(place)
+        after = tokens.words[place + 1 : min(end, place + CLUSTER)]
+        return any(" ".join(after[:size]) in self._own_phrases for size in (1, 2))
 
     def _governs_own(self, tokens: Tokens, place: int) -> bool:
         """Whether the verb before an infinitive is the reader's, who then is not its object: *puede verlo*."""
@@ -118,6 +128,8 @@ class Grammar(Addressing):
             return False
         if not stands and tokens.words[place] in self._subjects.small:
             return self._is_command(tokens, place)
+        if self._is_counted(tokens, place):
+            return False
         if not stands and tokens.words[place] in self._subjects.determiners:
             return False  # sua is no form of suar
         if tokens.words[place] in self._several and not self._opens(tokens, place):
@@ -133,6 +145,14 @@ class Grammar(Addressing):
         if not option.op.startswith("{sbj.prs") or stands != "main":
             return True
         return self._brought_in(tokens, place)
+
+    def _is_counted(self, tokens: Tokens, place: int) -> bool:
+        """Whether a numeral makes a noun of a word: *dos firmas*, but *a las dos firmas*."""
+        if tokens.words[place] not in self._subjects.nouns or place == 0:
+            return False
+        counted = tokens.words[place - 1] in self._numerals
+        timed = place > 1 and tokens.words[place - 2] in self._articles
+        return counted and not timed and tokens.clause[place - 1] == tokens.clause[place]
 
     def _takes_up(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether a command goes on after what a thing does: *comprueba que funciona y vuelve a entrar*."""
@@ -227,6 +247,8 @@ class Grammar(Addressing):
             if word not in self._finite or infinitive:
                 return True
             return word in self._third and not clauses.of_others(verb)
+        if not tied and self._subjects.is_doubled(tokens, option.low, verb):
+            return False  # a mi madre le gustó
         asked = word in self._asking and clauses.stands[verb] == "main"
         return not (asked and (tied or self._brought_in(tokens, verb)))
 

@@ -63,6 +63,8 @@ class ClauseForms:
         self._enclitic = forms("imp.3sg.*")
         self._contracted = frozenset(settings.get("contracted", ()))
         self._pointing = frozenset(settings.get("pointing", ()))
+        self._numerals = frozenset(settings.get("numerals", ()))
+        self._own_phrases = frozenset(settings.get("own_phrases", ()))
         self._saying = pack.subjects.saying
         self._impersonal = forms_of(pack, settings.get("impersonal", ()))
 
