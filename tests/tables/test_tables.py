@@ -410,3 +410,17 @@ def test_lines_become_records_or_a_table(tmp_path: Path) -> None:
         "zwei, drei",
     ]
     assert again(path, "", ".csv").decode() == 'text,length,error\neins,4,\n"zwei, drei",10,\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Könnten Sie mir bitte helfen?",
+        "Un taxi alle 18:30, grazie mille.",
+        "二人で予約してください。",
+        "so long " * 60,
+    ],
+)
+def test_a_text_where_a_file_is_wanted_is_told_from_a_missing_file(text: str) -> None:
+    with pytest.raises(BadInput, match="piped in"):
+        sources([text])

@@ -41,7 +41,7 @@ def split_source(source: str | Path) -> tuple[str, str]:
     (('a.csv', 'the: text'), ('lines.txt', '2'))
     """
     whole = str(source)
-    if not is_url(whole) and Path(whole).exists():
+    if not is_url(whole) and _is_there(whole):
         return whole, ""
     parts = whole.split(":")
     for count in range(1, len(parts)):
@@ -82,10 +82,27 @@ def sources(given: Sequence[str], column: str = "", otherwise: str = "") -> list
     every = []
     for one in given:
         name, own = split_source(one)
+        if _a_text(str(one), name):
+            cause = "there is no such file; a text itself is piped in: echo TEXT | politesse …"
+            raise BadInput(str(one), cause)
         for path in found(name):
             every.append(Source(path, own or (column if has_columns(path) else "")))
             refuse(every[-1], otherwise)
     return every
+
+
+def _a_text(given: str, name: str) -> bool:
+    """Whether somebody wrote a text where a file is to be named."""
+    words = len(given.split()) > 2 or any(mark in given for mark in "。？！")
+    path = is_url(given) or has_columns(name) or "*" in given or "/" in given
+    return words and not path and not _is_there(given)
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:  # which is too long for a name
+        return False
 
 
 def refuse(source: Source, otherwise: str = "") -> None:
