@@ -59,13 +59,11 @@ def tables_or_lines(names: Sequence[str], column: str | None, otherwise: str = "
 
 def _filled(names: Sequence[str], column: str | None) -> list[str]:
     """The names with patterns filled in, tables with their column."""
-    from politesse.tables.sources import has_columns, split_source
-    from politesse.tables.storage import found
+    from politesse.tables.sources import files, has_columns
 
     every = []
     for name in names:
-        path, own = split_source(name)
-        for one in found(path) if name != "-" else ["-"]:
+        for one, own in files([name]) if name != "-" else [("-", "")]:
             used = own or (column if has_columns(one) else "")
             every.append(f"{one}:{used}" if used else one)
     return every

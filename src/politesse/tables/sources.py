@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +73,17 @@ def no_table(name: str) -> BadInput:
     return BadInput(name, f"is not a table: its name must end in {', '.join(TABLES)}")
 
 
+def files(given: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The files that are named, patterns filled in, each with the column that stands after it."""
+    for one in given:
+        name, own = split_source(one)
+        if _a_text(str(one), name):
+            cause = "there is no such file; a text itself is piped in: echo TEXT | politesse …"
+            raise BadInput(str(one), cause)
+        for path in found(name):
+            yield path, own
+
+
 def sources(given: Sequence[str], column: str = "", otherwise: str = "") -> list[Source]:
     """The files that are named, patterns filled in, each with its column.
 
@@ -80,14 +91,9 @@ def sources(given: Sequence[str], column: str = "", otherwise: str = "") -> list
     can be done ``otherwise``.
     """
     every = []
-    for one in given:
-        name, own = split_source(one)
-        if _a_text(str(one), name):
-            cause = "there is no such file; a text itself is piped in: echo TEXT | politesse …"
-            raise BadInput(str(one), cause)
-        for path in found(name):
-            every.append(Source(path, own or (column if has_columns(path) else "")))
-            refuse(every[-1], otherwise)
+    for path, own in files(given):
+        every.append(Source(path, own or (column if has_columns(path) else "")))
+        refuse(every[-1], otherwise)
     return every
 
 
