@@ -149,6 +149,7 @@ class Clauses:
                 yield from self._finite.inverted(tokens, segments, options)
         elif self._capitals:
             yield from self._finite.told(tokens, segments, options)
+            yield from self._finite.with_oneself(tokens, segments, options)
         else:
             yield from self._finite.joined(segments, options)
 
@@ -332,7 +333,11 @@ class Clauses:
             begin, end = tokens.sentence_range(place)
             if self._reader.isdisjoint(tokens.words[begin:end]):
                 _drop(options, place, "reflexive", True)
-        elif not any(self._is_infinitive(word) for word in segment.words):
+        elif not any(
+            self._is_infinitive(word)
+            for other, word in enumerate(segment.words, segment.low)
+            if other != place - 1  # zu dir
+        ):
             own = self._subject_is_reader(tokens, options, segment, place)
             if not own or tokens.words[place - 1] in self._prepositions:
                 _drop(options, place, "reflexive")

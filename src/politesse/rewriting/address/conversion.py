@@ -90,7 +90,7 @@ _SETTINGS: Shape = {
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
         **keys(
-            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? owned? times? joining? following? thanking?",
+            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? with_dative? with_accusative? owned? times? joining? following? thanking?",
             [str],
         ),
         "on_oneself?": [str],

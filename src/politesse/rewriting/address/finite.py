@@ -41,6 +41,8 @@ class Finite:
         self._before_nouns = frozenset(table.get("before_nouns", ()))
         self._acting = frozenset(table.get("on_oneself", ()))
         self._oneself = frozenset(table.get("oneself", ()))
+        self._with_dative = frozenset(table.get("with_dative", ()))
+        self._with_accusative = frozenset(table.get("with_accusative", ()))
         self._owned = frozenset(table.get("owned", ()))
         self._times = frozenset(table.get("times", ()))
         self._cutting = frozenset(table["cutting"])
@@ -117,6 +119,12 @@ class Finite:
     def settle(self, segment: Segment, options: list[list[Option]], place: int) -> None:
         """Leave one object: *sich gemeldet* is *dich gemeldet*, *sich einen Platz* is *dir einen Platz*."""
         words, after = segment.words, place - segment.low + 1
+        before = words[after - 2] if after > 1 else ""
+        if before in self._with_dative | self._with_accusative:  # bei dir, für dich
+            acts = before in self._with_accusative
+            own = [one for one in options[place] if (one.new in self._oneself) is acts]
+            options[place] = own or options[place]
+            return
         acts = not self._acting.isdisjoint(words)
         owned = words[after : after + 1] and words[after] in self._owned
         timed = not self._times.isdisjoint(words[after + 1 : after + 2])
@@ -168,6 +176,25 @@ class Finite:
             own = shared and self._reader not in shared.words and self._has_object(shared)
             if shared and own and _is_verb(options[shared.high - 1]):
                 yield shared.high - 1
+
+    def with_oneself(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """What the reader has or keeps with himself: *Tragen Sie ihn bei sich*, but *fragen Sie, ob er Geld bei sich hat*."""
+        governing = self._with_dative | self._with_accusative
+        for segment in segments:
+            for place in range(segment.low + 1, segment.high):
+                if not options[place] or tokens.words[place - 1] not in governing:
+                    continue
+                named = any(
+                    tokens.raw[other].lower() == self._reader
+                    and tokens.raw[other][:1].isupper()
+                    and not tokens.first(other)
+                    for other in range(segment.low, place)
+                )
+                reflexive = any(option.kind == "reflexive" for option in options[place])
+                if reflexive and named and self._persons.isdisjoint(segment.words):
+                    yield place
 
     def _tells(self, segment: Segment) -> bool:
         """Whether the reader is the subject of a subordinate clause whose finite verb stands last."""
