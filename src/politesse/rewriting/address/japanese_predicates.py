@@ -36,7 +36,7 @@ from politesse.rewriting.address.japanese_places import (
     talks,
     token_before,
 )
-from politesse.rewriting.address.japanese_talk import Talk
+from politesse.rewriting.address.japanese_talk import NOT_ASKED, Talk
 
 _MOST_TOKENS = 8  # of a literal pair
 _LIKELY = 8.0  # the prior of the plainest way to say it
@@ -452,7 +452,8 @@ class PredicateOptions:
         if word.endswith("いだ"):
             yield word[:-1] + "です", "いだ>です"  # 大違いだ, which is cut in two
         if word.endswith(("て", "で")):
-            yield word + "ください", ">ください"
+            if not (before + word).endswith(NOT_ASKED):
+                yield word + "ください", ">ください"
             return
         if word.endswith(("たら", "だら", "ば")):
             return  # a condition

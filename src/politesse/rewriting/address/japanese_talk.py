@@ -35,6 +35,8 @@ _TELLING = re.compile(
 _OWN = re.compile("私|僕|俺|思[うっ]|[嬉う]れ?し[いか]|たいよ|知って|知ら")
 #: Polite already, though く-ださい looks like an adjective.
 _REQUESTS = ("ください", "下さい", "なさい")
+#: What somebody does for the speaker, or did: no ください follows it.
+NOT_ASKED = ("くれて", "くださって", "下さって")
 _NO_ORDERS = ("ごめん", "おやすみ", "お帰り", "おかえり")
 
 _Ending = tuple[re.Pattern[str], Callable[["Talk", re.Match[str], "Said"], str | None]]
@@ -211,12 +213,12 @@ def _ordered(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     head = found.string[: found.start("tail")]
     if said.asks or not (said.orders or "を" in head[-4:-1]):
         return None
-    if head.endswith(("てくれ", "でくれ")):
+    if head.endswith(("てくれ", "でくれ", "をくれ")):
         return head.removesuffix("くれ") + "ください"
     te = talk.te(head, "imp.plain")
     if te is None and head.endswith(("てろ", "でろ")):
         te = head[:-1] + "いて"
-    return None if te is None else f"{te}ください"
+    return None if te is None or te.endswith(NOT_ASKED) else f"{te}ください"
 
 
 def _done(talk: Talk, found: re.Match[str], said: Said) -> str:
