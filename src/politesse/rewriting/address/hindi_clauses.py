@@ -96,9 +96,28 @@ class VerbLast:
         low = self._begin(tokens, place)
         if _beside(tokens, place, -1) in self._forbidding:
             return True
-        return self._subject(tokens, low, place) == "reader" and not any(
-            _is_stated(options[at]) for at in range(low, place)
+        owner = self._subject(tokens, low, place)
+        if owner is None and self._goes_on(tokens, options, place):
+            return True
+        return owner == "reader" and not any(_is_stated(options[at]) for at in range(low, place))
+
+    def _goes_on(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
+        """Whether an infinitive goes on after a command, and so does what *and* joins to it: *मत करो, फ़ोन कर देना*."""
+        begin, end = tokens.sentence_range(place)
+        first, _ = tokens.clause_range(place)
+        near = range(max(begin, first - _REACH), first)
+        told = any(
+            _of(options[at], "{imp.") and self._closes(tokens, at) and self._is_told(tokens, at)
+            for at in near
         )
+        if not told or _beside(tokens, place, 1) not in self._joining:
+            return told
+        last = min(end, tokens.clause_range(place)[1]) - 1
+        return last > place and _of(options[last], _LATER)
+
+    def _is_told(self, tokens: Tokens, place: int) -> bool:
+        """Whether nobody else is the subject of what may be a command."""
+        return self._subject(tokens, self._begin(tokens, place), place) != "other"
 
     def _owner(self, tokens: Tokens, place: int) -> Owner | None:
         """Whose a verb is; what *and* joins to the verb of another is the other's too."""
