@@ -16,6 +16,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _FORMAL = ("inv.u", "pst.u")
+_SUBJECT = 3  # words of a clause among which a subject stands before or after its verb
 
 
 class Segment(NamedTuple):
@@ -189,8 +190,11 @@ class Finite:
                 named = any(
                     tokens.raw[other].lower() == self._reader
                     and tokens.raw[other][:1].isupper()
-                    and not tokens.first(other)
-                    for other in range(segment.low, place)
+                    and (
+                        tokens.words[other - 1] in self._subordinating
+                        or _is_plural(tokens.words[other - 1])
+                    )
+                    for other in range(segment.low + 1, min(place, segment.low + _SUBJECT))
                 )
                 reflexive = any(option.kind == "reflexive" for option in options[place])
                 if reflexive and named and self._persons.isdisjoint(segment.words):
@@ -217,3 +221,8 @@ class Finite:
 
 def _is_verb(here: Sequence[Option]) -> bool:
     return any(option.kind == "verb" for option in here)
+
+
+def _is_plural(word: str) -> bool:
+    """Whether a verb can be one of *Sie*: *haben Sie*, but *hat Sie*."""
+    return word.endswith("n") or word == "sind"

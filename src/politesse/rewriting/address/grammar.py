@@ -15,6 +15,7 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.grammar_bound import Addressing
 from politesse.rewriting.address.grammar_forms import CLITICS, CLUSTER, VERBS, is_tied, next_word
 
+_OF_SPEAKER = ("me", "nos")
 _LOST = ("s", "z", "r")  # last letters that a verb loses before -lo
 
 
@@ -63,7 +64,7 @@ class Grammar(Addressing):
         if not self._may_be_governed(tokens, option.low):
             dative = word.removesuffix("te") in self._datives
             return option.new.endswith("le" if dative else ("le", "lo"))
-        if self._is_own_phrase(tokens, option.low):
+        if self._is_own_phrase(tokens, option.low) or self._acts_on_self(tokens, option.low):
             return option.new.endswith("se")
         if word.removesuffix("te") in self._datives:
             return option.new.endswith("le")
@@ -77,6 +78,16 @@ class Grammar(Addressing):
         after = tokens.words[place + 1 : min(end, place + CLUSTER)]
         return any(" ".join(after[:size]) in self._own_phrases for size in (1, 2))
 
+    def _acts_on_self(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb of the reader governs the infinitive: *vas a darte*, but *me dejas darte*."""
+        begin, _ = tokens.clause_range(place)
+        for other in range(place - 1, max(begin, place - 1 - CLUSTER) - 1, -1):
+            if tokens.words[other] in self._second:
+                return other == begin or tokens.words[other - 1] not in self._clitics
+            if tokens.words[other] not in self._subjects.small:
+                break
+        return False
+
     def _governs_own(self, tokens: Tokens, place: int) -> bool:
         """Whether the verb before an infinitive is the reader's, who then is not its object: *puede verlo*."""
         if tokens.words[place].endswith("se"):
@@ -85,6 +96,8 @@ class Grammar(Addressing):
         clauses = self._subjects(tokens)
         for other in range(place - 1, max(begin, place - 1 - CLUSTER) - 1, -1):
             if clauses.stands[other] in ("main", "inner"):
+                if other > begin and tokens.words[other - 1] in _OF_SPEAKER:
+                    return False  # me deja darle un consejo
                 mine = clauses.whose[other] in ("", "reader", "within")
                 asked = tokens.words[other] not in self._of_either
                 return mine and asked and tokens.words[other] in self._third
