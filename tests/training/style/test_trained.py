@@ -170,7 +170,7 @@ def test_a_trained_folder_stands_in_the_published_tables(
     folder, measured = trained("translate-train-tag")
     system = f"trained:{folder}"
     plan = benchmarks.load("xformal")
-    steps = list(run(plan, Cache(tmp_path), Settings(data, ("copy", system), samples=0), "7d"))
+    steps = list(run(plan, Cache(tmp_path), Settings(data, ("copy", system), samples=0), ["7d"]))
     found = {
         step.stored.system: step.stored.outcome.values["", "multi-bleu"].value
         for step in steps
