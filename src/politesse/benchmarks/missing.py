@@ -33,7 +33,7 @@ def remedy(needs: Sequence[DataNeed]) -> str:
     parts = [about.parts[need.part] for need in needs]
     globs = list(dict.fromkeys(glob for part in parts for glob in part.files))
     files = ", ".join(globs[:_SHOWN]) + (" …" if len(globs) > _SHOWN else "")
-    what = ", ".join(dict.fromkeys(f"{need.part} {need.split}".rstrip() for need in needs))
+    what = ", ".join(dict.fromkeys(need.named for need in needs))
     lines = [
         f"{name} {what} ({files}) is not here. {about.licence}; from {about.source}, {about.address}; then",
         f"politesse data get {name} --from FOLDER|ARCHIVE",
@@ -57,7 +57,7 @@ def wanted(plan: Plan) -> str:
     for need in plan.data:
         if not need.optional:
             named = parts.setdefault(need.dataset, [])
-            named += [f"{need.part} {need.split}".rstrip()]
+            named.append(need.named)
     told = []
     for name, named in parts.items():
         about = catalog()[name]
@@ -85,8 +85,7 @@ def state(plan: Plan, data: Path | None) -> str:
         return f"no data: {'; '.join(remedies)}{other}"
     share = "all data" if len(present) == len(plan.units) else f"data for {' '.join(present)}"
     absent = "".join(
-        f"; {need.dataset} {need.part} {need.split}".rstrip()
-        + f" is not here for {' '.join(units)}"
+        f"; {need.dataset} {need.named} is not here for {' '.join(units)}"
         for need, units in lacks.items()
     )
     return (f"runs, {share}" if plan.systems else f"waits for a system, {share}") + absent + other

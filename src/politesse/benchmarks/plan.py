@@ -39,6 +39,11 @@ class DataNeed:
     units: tuple[str, ...] = ()
     optional: bool = False
 
+    @property
+    def named(self) -> str:
+        """The part, and the split if it is one of several."""
+        return f"{self.part} {self.split}".rstrip()
+
     def of(self, unit: str) -> str | None:
         """The language wanted for a unit; None for all."""
         return None if self.language == "*" else self.language or unit
@@ -141,11 +146,7 @@ class Plan:
     def described_data(self) -> str:
         """The datasets it is measured on, in words."""
         return ", ".join(
-            dict.fromkeys(
-                f"{need.dataset} {need.part} {need.split}".rstrip()
-                for need in self.data
-                if not need.optional
-            )
+            dict.fromkeys(f"{need.dataset} {need.named}" for need in self.data if not need.optional)
         )
 
     def present(self, data: Path | None) -> tuple[str, ...]:

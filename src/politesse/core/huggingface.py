@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,20 @@ def computer() -> Any:
     import torch
 
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def padded(rows: Sequence[list[int]], filler: int, left: bool = False) -> tuple[Any, Any]:
+    """Rows of numbers as one tensor, filled up on one side, and which of it is theirs."""
+    import torch
+
+    longest = max(map(len, rows), default=0)
+    ids, mask = [], []
+    for row in rows:
+        gap, own = [filler] * (longest - len(row)), [1] * len(row)
+        none = [0] * len(gap)
+        ids.append(gap + row if left else row + gap)
+        mask.append(none + own if left else own + none)
+    return torch.tensor(ids, dtype=torch.long), torch.tensor(mask, dtype=torch.long)
 
 
 def load_folder(folder: Path, kind: str, **settings: Any) -> tuple[Any, Any]:

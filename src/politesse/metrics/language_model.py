@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from politesse.core import PolitesseError
-from politesse.core.huggingface import computer, load_writer, signature
+from politesse.core.huggingface import computer, load_writer, padded, signature
 
 _TOGETHER = 16  # texts read at one go
 
@@ -47,9 +47,7 @@ class LanguageModel:
             [self._begin, *self._tokenizer(text, add_special_tokens=False)["input_ids"], self._end]
             for text in texts
         ]
-        longest = max(map(len, rows))
-        ids = torch.tensor([row + [self._end] * (longest - len(row)) for row in rows])
-        mask = torch.tensor([[1] * len(row) + [0] * (longest - len(row)) for row in rows])
+        ids, mask = padded(rows, self._end)
         with torch.inference_mode():
             device = self._model.device
             scores = self._model(input_ids=ids.to(device), attention_mask=mask.to(device)).logits

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from politesse.core.files import writing
-from politesse.core.huggingface import computer, library
+from politesse.core.huggingface import computer, library, padded
 from politesse.core.progress import Progress, silent
 
 Sample = TypeVar("Sample")
@@ -103,15 +104,19 @@ def fine_tune(
     return losses
 
 
-def padded(rows: Sequence[list[int]], filler: int, left: bool = False) -> Any:
-    """Rows of numbers as one tensor, filled up on one side."""
-    import torch
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a writing network reads, and what it learns to write; a decoder's are equally long."""
 
-    longest = max(map(len, rows))
-    gaps = [[filler] * (longest - len(row)) for row in rows]
-    return torch.tensor(
-        [gap + row if left else row + gap for row, gap in zip(rows, gaps, strict=True)]
-    )
+    read: list[int]
+    learnt: list[int]
+
+
+def lesson_inputs(batch: Sequence[Lesson], pad: int) -> dict[str, Any]:
+    """What a writing network is called with for a batch of lessons."""
+    ids, mask = padded([lesson.read for lesson in batch], pad)
+    labels, _ = padded([lesson.learnt for lesson in batch], NO_LOSS)
+    return {"input_ids": ids, "attention_mask": mask, "labels": labels}
 
 
 def _batches(rows: Sequence[Sample], size: int, order: random.Random) -> Iterator[list[Sample]]:

@@ -7,7 +7,7 @@ politesse rewrite --to impolite --rewriter hf:rude/ turns.txt
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from politesse.core.huggingface import library, load_writer
 from politesse.core.progress import Progress, silent
 from politesse.tables import Source, layout_of, rows_of
 from politesse.training import recipe
-from politesse.training.fine_tuning import NO_LOSS, begun, padded
+from politesse.training.fine_tuning import NO_LOSS, Lesson, begun, lesson_inputs
 from politesse.training.fine_tuning import fine_tune as loop
 
 Pair = tuple[str, str]
@@ -84,50 +84,47 @@ def fine_tune(
     if end is None:
         raise PolitesseError(f"the tokenizer of {base} has no mark for the end of a text")
 
-    def sample(pair: Pair) -> tuple[list[int], list[int]]:
+    def lesson(pair: Pair) -> Lesson:
         source, target = pair
         read = tokenizer(f"{prefix}{source}{suffix}", add_special_tokens=False)["input_ids"]
         said = target if encodes else f" {target}"
         written = tokenizer(said, add_special_tokens=False)["input_ids"]
         read, written = read[-settings.longest :], [*written[: settings.longest], end]
         if encodes:
-            return [*read, end], written
-        return [*read, *written], [NO_LOSS] * len(read) + written
+            return Lesson([*read, end], written)
+        return Lesson([*read, *written], [NO_LOSS] * len(read) + written)
 
     shuffled = list(pairs)
     random.Random(settings.seed).shuffle(shuffled)
     held = int(len(shuffled) * settings.held_out)
-    samples = [sample(pair) for pair in shuffled]
+    lessons = [lesson(pair) for pair in shuffled]
 
-    def inputs(batch: Sequence[tuple[list[int], list[int]]]) -> dict[str, Any]:
-        read = [row for row, _ in batch]
-        return {
-            "input_ids": padded(read, end),
-            "attention_mask": padded([[1] * len(row) for row in read], 0),
-            "labels": padded([row for _, row in batch], NO_LOSS),
-        }
+    def inputs(batch: Sequence[Lesson]) -> dict[str, Any]:
+        return lesson_inputs(batch, end)
 
     def write() -> None:
         model.save_pretrained(out)
         tokenizer.save_pretrained(out)
 
     losses = loop(
-        model, samples[held:], inputs, settings, settings.seed, out, write, settings.epochs, tell
+        model, lessons[held:], inputs, settings, settings.seed, out, write, settings.epochs, tell
     )
-    report = {"pairs": len(samples) - held, "held out": held, "losses": losses}
-    return report | {"held-out loss": _loss(model, samples[:held], inputs, settings.batch)}
+    report = {"pairs": len(lessons) - held, "held out": held, "losses": losses}
+    return report | {"held-out loss": _loss(model, lessons[:held], inputs, settings.batch)}
 
 
-def _loss(model: Any, samples: Sequence[Any], inputs: Any, batch: int) -> float | None:
+def _loss(
+    model: Any, lessons: Sequence[Lesson], inputs: Callable[..., Any], batch: int
+) -> float | None:
     import torch
 
-    if not samples:
+    if not lessons:
         return None
     model.eval()
     total = 0.0
     with torch.inference_mode():
-        for start in range(0, len(samples), batch):
-            some = samples[start : start + batch]
+        for start in range(0, len(lessons), batch):
+            some = lessons[start : start + batch]
             given = {name: tensor.to(model.device) for name, tensor in inputs(some).items()}
             total += model(**given).loss.item() * len(some)
-    return round(total / len(samples), 4)
+    return round(total / len(lessons), 4)

@@ -153,7 +153,7 @@ def features(turn: Sequence[Clause], table: Manners) -> Iterator[list[str]]:
     """What the second model reads of each clause: words, signs, place and neighbours."""
     signs = table.signs
     said = [words(clause.text, signs.spaced) for clause in turn]
-    shown = [list(_shown(clause.said, table)) for clause in turn]
+    shown = [list(_shown(one.said, own, table)) for one, own in zip(turn, said, strict=True)]
     last = turn[-1].sentence if turn else 0
     for index, clause in enumerate(turn):
         same = [place for place, other in enumerate(turn) if other.sentence == clause.sentence]
@@ -201,7 +201,7 @@ def _shape(text: str, own: Sequence[str], mark: str, signs: Signs) -> Iterator[s
     yield "shape" + "".join(counted)
 
 
-def _shown(text: str, table: Manners) -> Iterator[str]:
+def _shown(text: str, own: Sequence[str], table: Manners) -> Iterator[str]:
     """What the patterns of the pack say of a clause."""
     found = {
         "cue": table.cue.search(text),
@@ -221,9 +221,8 @@ def _shown(text: str, table: Manners) -> Iterator[str]:
         if rule.find.search(text):
             yield f"#act-{rule.act}"
             break
-    said = words(text, table.signs.spaced)
-    idle = sum(word in table.chatter for word in said)
-    yield f"#chatter{4 * idle // max(1, len(said))}"
+    idle = sum(word in table.chatter for word in own)
+    yield f"#chatter{4 * idle // max(1, len(own))}"
 
 
 def _neighbours(

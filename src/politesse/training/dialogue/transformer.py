@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +21,12 @@ from politesse.dialogue.bots.trained.sequences import END, MARKS
 from politesse.dialogue.bots.trained.transformer_bot import numbers
 from politesse.training.dialogue.recipe import Transformer
 from politesse.training.dialogue.turns import Session
-from politesse.training.fine_tuning import NO_LOSS, begun, padded
+from politesse.training.fine_tuning import Lesson, begun, lesson_inputs
 from politesse.training.fine_tuning import fine_tune as loop
 from politesse.training.recipe import plain
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What is read and what is learnt; a decoder's sample is learnt as it is read."""
-
-    read: list[int]
-    learnt: list[int]
-
-
-def session_sample(session: Session, tokenizer: Any, longest: int) -> Sample:
+def session_sample(session: Session, tokenizer: Any, longest: int) -> Lesson:
     """A whole session for a decoder; where it is too long the oldest turns are left out."""
     turns = [
         numbers(
@@ -47,10 +38,10 @@ def session_sample(session: Session, tokenizer: Any, longest: int) -> Sample:
     while len(turns) > 1 and sum(map(len, turns)) > longest:
         turns.pop(0)
     flat = [number for turn in turns for number in turn][-longest:]
-    return Sample(flat, flat)
+    return Lesson(flat, flat)
 
 
-def task_samples(session: Session, tokenizer: Any, context: int, longest: int) -> Iterator[Sample]:
+def task_samples(session: Session, tokenizer: Any, context: int, longest: int) -> Iterator[Lesson]:
     """Both tasks of every turn for an encoder-decoder."""
     belief: list[str] = []
     past: list[tuple[list[str], list[str]]] = []
@@ -60,7 +51,7 @@ def task_samples(session: Session, tokenizer: Any, context: int, longest: int) -
             (sequences.task("belief", shown, turn.user, belief), turn.belief),
             (sequences.task("answer", shown, turn.user, turn.belief, turn.finds), turn.answer),
         ):
-            yield Sample(
+            yield Lesson(
                 numbers(tokenizer, read)[-longest:], numbers(tokenizer, [*learnt, END])[:longest]
             )
         belief = turn.belief
@@ -94,7 +85,7 @@ def fine_tune(
     losses = loop(
         model,
         samples,
-        lambda batch: _inputs(batch, pad),
+        lambda batch: lesson_inputs(batch, pad),
         settings,
         seed,
         out,
@@ -121,7 +112,7 @@ def _add_words(tokenizer: Any, model: Any, dialogues: Sequence[Session]) -> None
 
 def _samples(
     dialogues: Sequence[Session], tokenizer: Any, encodes: bool, settings: Transformer
-) -> list[Sample]:
+) -> list[Lesson]:
     if not encodes:
         return [session_sample(session, tokenizer, settings.longest) for session in dialogues]
     return [
@@ -129,15 +120,6 @@ def _samples(
         for session in dialogues
         for sample in task_samples(session, tokenizer, settings.context, settings.longest)
     ]
-
-
-def _inputs(batch: Sequence[Sample], pad: int) -> dict[str, Any]:
-    read = [sample.read for sample in batch]
-    return {
-        "input_ids": padded(read, pad),
-        "attention_mask": padded([[1] * len(row) for row in read], 0),
-        "labels": padded([sample.learnt for sample in batch], NO_LOSS),
-    }
 
 
 def _write(

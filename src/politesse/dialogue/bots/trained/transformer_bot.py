@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from politesse.core.huggingface import computer, load_writer
+from politesse.core.huggingface import computer, load_writer, padded
 from politesse.dialogue.bots.trained import sequences
 from politesse.dialogue.bots.trained.sequences import ACTS, ANSWER, END, FINDS, MARKS
 from politesse.dialogue.bots.trained.session import BeliefBot, Past, Written
@@ -80,29 +80,21 @@ class TransformerBot(BeliefBot):
         import torch
 
         starts = [numbers(self._tokenizer, read)[-(self._longest - longest) :] for read in reads]
-        pad, most = self._marks[END], max(map(len, starts), default=0)
-        gaps = [most - len(start) for start in starts]
+        pad = self._marks[END]
+        ids, mask = padded(starts, pad, left=True)
         with torch.inference_mode():
             made = self._model.generate(
-                input_ids=_rows(
-                    [pad] * gap + start for gap, start in zip(gaps, starts, strict=True)
-                ),
-                attention_mask=_rows([0] * gap + [1] * (most - gap) for gap in gaps),
+                input_ids=ids.to(computer()),
+                attention_mask=mask.to(computer()),
                 max_new_tokens=longest,
                 do_sample=False,
                 num_beams=1,
                 eos_token_id=[self._marks[mark] for mark in ends],
                 pad_token_id=pad,
             ).tolist()
-        written = made if self._encodes else [row[most:] for row in made]
+        written = made if self._encodes else [row[ids.shape[1] :] for row in made]
         texts = (self._tokenizer.decode(row, skip_special_tokens=False) for row in written)
         return [_until(text, ends) for text in texts]
-
-
-def _rows(rows: Iterable[list[int]]) -> Any:
-    import torch
-
-    return torch.tensor(list(rows), dtype=torch.long, device=computer())
 
 
 def _answer(words: list[str]) -> Written:
