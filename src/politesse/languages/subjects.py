@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found unmarked"
+    " indefinite causal existing found unmarked hours"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -44,7 +44,7 @@ class Subjects:
         self.clitics, self.datives = words["clitics"], words["datives"]
         self.prepositions, self.links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
-        self._times, self.nouns = words["times"], words["nouns"]
+        self._times, self.nouns, self._hours = words["times"], words["nouns"], words["hours"]
         self.reflexive, self._endings = words["reflexive"], tuple(words["adverb_endings"])
         self._clitics_after, self.tied = words["clitics_after"], words["tied"]
         self.finite = _forms(paradigms, words["finite"])
@@ -191,7 +191,8 @@ class Subjects:
             return False
         if before in self.clitics:
             return before not in self.determiners or self.leans(tokens, place - 1)
-        return before not in self.determiners and before not in self.prepositions
+        determined = before in self.determiners and not self._says_when(tokens, place)
+        return not determined and before not in self.prepositions
 
     def _asks_more(self, tokens: Tokens, place: int) -> bool:
         """Whether a question word stands before the degree before a verb: *o que mais faz*."""
@@ -207,10 +208,19 @@ class Subjects:
     def _after_determiner(self, tokens: Tokens, place: int) -> bool:
         """Whether a command stands before a word, or a determiner and an adjective."""
         before = _before(tokens, place)
+        if self._says_when(tokens, place):
+            return False
         if before in self._commands:
             return True
         adjective = before is not None and before not in self.small and before not in self.finite
         return adjective and _before(tokens, place - 1) in self.determiners
+
+    def _says_when(self, tokens: Tokens, place: int) -> bool:
+        """Whether an hour stands before a word, and an object after it: *a las dos firmas tu contrato*."""
+        timed = _before(tokens, place) in self._hours
+        at = timed and _before(tokens, place - 2) in self.prepositions
+        after = _after(tokens, place)
+        return at and (after in self.determiners or after in self.prepositions)
 
     def leans(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that is an article elsewhere is a pronoun before its verb."""

@@ -114,7 +114,10 @@ _CONVERSION: Shape = {
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
     "gender?": {
-        **keys("m f", keys("vocatives endings predicates owned?", [str])),
+        **keys(
+            "m f",
+            {**keys("vocatives endings predicates owned?", [str]), "written?": Each(str)},
+        ),
         **keys("beside signing owning?", [str]),
         "default?": ("m", "f"),
     },

@@ -7,7 +7,8 @@ count where they stand by themselves, as who is spoken to does (*Анна, вы 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
@@ -30,6 +31,8 @@ class ReaderGender:
         self._said = {name: _words(pack, table[name]["predicates"]) for name in GENDERS}
         self._owned = {name: frozenset(table[name].get("owned", ())) for name in GENDERS}
         self._owning = frozenset(table.get("owning", ()))
+        #: What ends otherwise for a reader of a gender: *incomodá-lo*, to a woman *incomodá-la*.
+        self.written = {name: dict(table[name].get("written", {})) for name in GENDERS}
         self._beside = frozenset(table["beside"])
         self._signing = frozenset(table["signing"])
         #: The gender that is given where none is told; without one such forms are withheld.
@@ -97,10 +100,24 @@ def _words(pack: Pack, items: Sequence[str]) -> frozenset[str]:
 def suited(pack: Pack, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:
     """The options that suit the reader; where the text does not tell who that is, those for a man."""
     finder = reader_gender(pack)
-    if finder is None or not any(finder.of_form(option) for here in options for option in here):
+    if finder is None:
+        return options
+    if any(finder.written.values()):
+        endings = finder.written.get(finder(tokens) or "", {})
+        options = [[_ended(option, endings) for option in here] for here in options]
+    if not any(finder.of_form(option) for here in options for option in here):
         return options
     suits = (None, finder(tokens) or finder.default or GENDERS[0])
     return [[option for option in here if finder.of_form(option) in suits] for here in options]
+
+
+def _ended(option: Option, endings: Mapping[str, str]) -> Option:
+    """An option with the ending that the reader's gender asks for, where it has another."""
+    for old, new in endings.items():
+        whole = option.new == old and not old.startswith("-")
+        if whole or (old.startswith("-") and option.new.endswith(old)):
+            return replace(option, new=option.new.removesuffix(old) + new)
+    return option
 
 
 def guessed(pack: Pack, tokens: Tokens, chosen: Sequence[Option]) -> bool:

@@ -6,6 +6,9 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
 
 _PLAIN = ("la", "lo", "mi")  # pronouns behind a command that make no other word of it
+_AT = frozenset({"alle", "all'", "dalle"})  # before an hour
+_HOUR = 4  # words with which it is told: alle due e mezza
+_DURING = frozenset({"dopo", "durante", "senza", "entro"})  # before a meal, a trip, a signature
 
 
 class FormalReading(Reading):
@@ -22,11 +25,19 @@ class FormalReading(Reading):
             return self._object(place, here)
         if word == "te":
             return self._stressed(place, here)
+        finite = [option for option in here if option.kind in VERBS]
+        if finite and word in self.government.second and not self._governed(place):
+            return self._verb(place, finite)  # porti la macchina, but vorrei porti una domanda
         if any(option.kind == "clitic" for option in here):
             return self._infinitive(place, here)
         if any(option.kind in VERBS for option in here):
             return self._verb(place, here)
         return must(here)
+
+    def _governed(self, place: int) -> bool:
+        """Whether an infinitive may stand here: after a preposition or another verb."""
+        before, forms = self.before(place), self.government
+        return before is not None and (before in forms.prepositions or forms.is_finite(before))
 
     def _forbidden(self, place: int, here: list[Option]) -> list[Option]:
         """*Non toccare* opens a clause; elsewhere something governs the infinitive."""
@@ -92,7 +103,8 @@ class FormalReading(Reading):
             own = self.words[place].endswith("tene")
             return must([one for one in doubled if one.op.endswith("se") is own])
         governing = self.governing(place)
-        if place not in self.strong and self.words[place] in self.government.subjunctive:
+        finite = self.words[place] in self.government.subjunctive and not self._governed(place)
+        if place not in self.strong and finite:
             return []
         verb = self.words[governing] if governing is not None else ""
         own = verb in self.government.own_modal or self._before_own(place, governing)
@@ -117,6 +129,8 @@ class FormalReading(Reading):
             return here
         if word in self.government.subjunctive and self._wished(place):
             return []
+        if self.before(place) in _DURING and word in self.government.nouns:
+            return []  # dopo cena
         double = any(option.op == "double" for option in here)
         if not double and self.experiences(place) and self.government.reports(self.tokens, place):
             return []  # a mia moglie piace …, pensa che dovresti
@@ -161,6 +175,7 @@ class FormalReading(Reading):
             leans = leans or self._is_asked(place)
             verbal = before in forms.links or leans or before == "non"
             verbal = verbal or self.joined(place) is not None or self._states(place)
+            verbal = verbal or self._follows_hour(place)
             return False if place in self.strong or (verbal and bool(self.strong)) else None
         if "'" in self.tokens.text[self.tokens.ends[place] : self.tokens.ends[place] + 1]:
             return True
@@ -189,7 +204,8 @@ class FormalReading(Reading):
             return not (stated and (late or word in forms.stative))
         if before in forms.joining and self._follows_infinitive(place):
             return True
-        told = place in self.strong or (before in forms.links and bool(self.strong))
+        placed = before in forms.links or self._follows_hour(place)
+        told = place in self.strong or (placed and bool(self.strong))
         return False if stated and told else None
 
     def _is_asked(self, place: int) -> bool:
@@ -208,6 +224,12 @@ class FormalReading(Reading):
         """Whether *trovi* opens a clause with an object: to tu that is no command."""
         following = self.after(place) in self.government.determiners
         return following and self.leads(place) and self.words[place] in self.government.subjunctive
+
+    def _follows_hour(self, place: int) -> bool:
+        """Whether an hour stands before a verb with an object: *alle due firmi il contratto*."""
+        low, _ = self.tokens.sentence_range(place)
+        timed = not _AT.isdisjoint(self.words[max(low, place - _HOUR) : place])
+        return timed and self.after(place) in self.government.determiners
 
     def _conditioned(self, place: int) -> bool:
         """Whether a clause with *se* or *quando* stands before: *se paghi oggi, ricevi…*"""

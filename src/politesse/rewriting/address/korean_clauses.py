@@ -13,6 +13,8 @@ from politesse.languages.tokens import Tokens
 _LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
 _LINKING = ("면", "고", "니까", "는데", "지만", "어서", "아서", "해서")
 _FEW = 5  # words, the verb among them, to the end of its sentence
+THANKS = ("고마", "고맙", "감사")
+_GOT = ("받았", "읽었", "먹었", "썼", "봤", "들었", "입었", "쓰고", "보고", "먹고", "읽고", "입고", "마셨")  # fmt: skip
 # Subjects whom one honours in their absence too.
 _RAISED = re.compile(
     r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
@@ -124,6 +126,18 @@ class Clause:
         """Whether the nearest subject before it is not the reader."""
         subjects = [word for word in self.before if _is_subject(word)]
         return bool(subjects) and not _READER.fullmatch(subjects[-1])
+
+    @property
+    def received(self) -> bool:
+        """Whether the speaker has got what nobody else gave, or gives thanks for it: 보내 준 책 잘 읽었어."""
+        _, high = self.tokens.sentence_range(self.place)
+        if self.raised or self.subject_is_another or self.to_somebody:
+            return False
+        rest = self.tokens.words[self.place + 1 : min(high, self.place + 1 + _FEW)]
+        if any(word.startswith(THANKS) for word in rest):
+            return True
+        well = [at for at, word in enumerate(rest) if word == "잘"]
+        return bool(well) and well[0] + 1 < len(rest) and rest[well[0] + 1].startswith(_GOT)
 
     def promises(self, verb: Verb) -> bool:
         """Whether -겠- says what the speaker will do: 연락하겠습니다, not 좋겠습니다."""

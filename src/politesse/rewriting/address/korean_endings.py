@@ -32,6 +32,7 @@ from politesse.rewriting.address.korean_words import (
     is_ours,
     is_pronoun,
     possesses,
+    relative,
     stands_first,
 )
 
@@ -72,9 +73,12 @@ class EndingOptions:
         self._words: dict[str, list[tuple[str, str]]] = {}
         self._stems: dict[str, str] = {}
         self._endings: dict[str, str] = {}
+        self._kin: dict[str, str] = {}
         for pair in table.pairs:
             if pair.kind == "stem":
                 self._stems.setdefault(pair.source.text, pair.target.text)
+            elif pair.kind == "lemma":
+                self._kin[pair.source.text] = pair.target.text
             elif pair.kind == "ending":
                 self._endings.setdefault(pair.source.text, pair.target.text)
             else:
@@ -155,6 +159,9 @@ class EndingOptions:
             if len(words) < length or len({tokens.clause[place + n] for n in range(length)}) > 1:
                 continue
             source = " ".join(words)
+            if kin := relative(words, self._kin):
+                yield Option(place, place + 2, kin, "네 kin>님", "honorific", prior=_SURE)
+                return
             pairs = self._words.get(source, ())
             if source == "내" and (
                 tokens.last(place) or tokens.words[place + 1].startswith(_AFTER_NAE)

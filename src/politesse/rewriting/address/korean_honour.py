@@ -16,7 +16,7 @@ from politesse.languages.ko.grammar import (
     recoda,
 )
 from politesse.languages.ko.verbs import Verb, take_apart
-from politesse.rewriting.address.korean_clauses import Clause
+from politesse.rewriting.address.korean_clauses import THANKS, Clause
 
 # Honorific forms inside a sentence, with what they are without: 좋아하시는 → 좋아하는.
 _INSIDE = (
@@ -70,17 +70,19 @@ def _joined(verb: Verb, mark: str, rest: str) -> str | None:
 # After a form of a verb these make it something the reader did or likes.
 _OF_THE_READER = ("적", "적이", "적은", "거", "게", "거예요", "거야", "거니", "거냐", "곳")
 _LIKED = ("좋아하", "싫어하")
-_THANKS = ("고마", "고맙", "감사")
 
 
 def honoured_inside(clause: Clause, word: str) -> str | None:
     """A word that honours the reader where it surely speaks of what the reader did: 본 적 있어?
 
-    Thanks for what somebody did for the speaker are always for the reader: 도와줘서 고마워.
+    Thanks for what somebody did for the speaker are always for the reader: 도와줘서 고마워; so is what
+    the speaker says to have got well: 보내 준 사진 잘 받았어.
     """
     after = clause.after
-    if word.endswith("줘서") and any(other.startswith(_THANKS) for other in clause.rest):
+    if word.endswith("줘서") and any(other.startswith(THANKS) for other in clause.rest):
         return f"{word[:-2]}주셔서"
+    if word.endswith("준") and clause.received:
+        return f"{word[:-1]}주신"
     if not clause.asks or clause.raised or clause.subject_is_another:
         return None
     stem, end = _adnominal(word)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from politesse.languages.ko.grammar import coda, grammar
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.korean_clauses import Clause
@@ -54,6 +56,29 @@ def possesses(tokens: Tokens, place: int) -> bool:
     if word.startswith(_OWNED) or (word.startswith(_POSSESSED) and word[1:] in _CASES):
         return True
     return word.endswith((*_CASES[1:], *_COPULAS)) and not is_adnominal(word)
+
+
+_YOURS = ("네", "니", "너의", "너네")
+# What follows a noun, as it is after a noun that ends in a consonant.
+_PARTICLES = {
+    "이": "이", "가": "이", "은": "은", "는": "은", "를": "을", "을": "을", "와": "과", "과": "과", "랑": "이랑", "이랑": "이랑",
+}  # fmt: skip
+_SAME = ("", "도", "만", "한테", "에게", "께", "께서", "의", "보다", "까지", "한테도", "에게도")
+
+
+def relative(words: Sequence[str], kin: Mapping[str, str]) -> str | None:
+    """Whom the reader is related to, honoured: 네 아들이 is 아드님이, None where no relative is named.
+
+    >>> relative(["네", "엄마는"], {"엄마": "어머님"})
+    '어머님은'
+    """
+    if len(words) != 2 or words[0] not in _YOURS:
+        return None
+    for plain, honoured in kin.items():
+        rest = words[1].removeprefix(plain)
+        if rest != words[1] and (rest in _PARTICLES or rest in _SAME):
+            return honoured + _PARTICLES.get(rest, rest)
+    return None
 
 
 def is_ours(tokens: Tokens, place: int) -> bool:
