@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 from tests.growth import grows_like_its_size
@@ -134,3 +136,37 @@ def test_a_phrase_may_be_one_only_where_a_line_begins() -> None:
     find = formulas(load("fr"), "informal")
     assert [one.old for one in find("Madame, vous avez raison.")] == ["Madame"]
     assert find("Vous avez raison, Madame, je regarde.") == []
+
+
+LETTERS = sorted((Path(__file__).parent / "pairs" / "letters").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("file", LETTERS, ids=lambda file: file.stem)
+def test_letters_are_given_whole_or_not_at_all(file: Path) -> None:
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    made = [(address(row["text"], row["to"], file.stem), row["right"]) for row in rows]
+    assert [one.best for one, right in made if one.changed and one.best not in right] == []
+    assert sum(one.changed for one, _ in made) >= 0.5 * len(rows)
+
+
+def test_a_name_that_is_listed_tells_whom_a_letter_goes_to() -> None:
+    find = formulas(load("pl"), "formal")
+    assert [one.new for one in find("Cześć Ewo, masz czas?")] == ["Dzień dobry, Pani Ewo"]
+    assert [one.new for one in find("Cześć Pawle, masz czas?")] == ["Dzień dobry, Panie Pawle"]
+    assert find("Cześć Mamo, masz czas?") == []
+    assert find("Cześć Brunhildo, masz czas?") == []
+
+
+def test_a_greeting_opens_the_text_and_a_name_may_be_a_whole_line() -> None:
+    assert formulas(load("cs"), "formal")("Už jdu.\nAhoj\nPetr") == []
+    find = formulas(load("ja"), "formal")
+    assert [one.new for one in find("田中さん\n\n元気?")] == ["田中様"]
+    assert find("田中さん、元気?") == []
+    assert find("お母さん\n\n元気?") == []
+
+
+def test_of_phrases_that_begin_alike_the_longest_stands() -> None:
+    find = formulas(load("pl"), "informal")
+    assert [one.new for one in find("Dzień dobry, Panie Tomaszu, ma Pan czas?")] == [
+        "Dzień dobry, Tomaszu"
+    ]

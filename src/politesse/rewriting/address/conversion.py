@@ -31,6 +31,7 @@ _PHRASES: Shape = {
     **keys("particles? no_names? fits?", [str]),
     "both?": _WORDS,
     **keys("to_formal? to_informal?", Each(str)),
+    "name?": str,
     "calls?": {"syllables": str, "others": [str]},
 }
 _SETTINGS: Shape = {

@@ -2,8 +2,9 @@
 
 ``[salutations]`` and ``[closings]`` of a pack's ``conversion.toml`` pair what is written to somebody
 addressed informally with what is written formally, and list what ``fits`` both. ``{name}`` stands for
-a name, which stays, ``{rest}`` for what follows up to the end of the sentence; what begins with ``^``
-holds only where a line begins. Nothing else changes inside such a phrase: *Liebe* is no verb there.
+a name, which stays, ``{man}`` and ``{woman}`` for one that the pack's ``[gender]`` lists, ``{rest}`` for what
+follows up to the end of the sentence; what begins with ``^`` holds only where a line begins, what ends in ``$``
+only where it ends, what begins with ``^^`` only where the text begins. Nothing else changes inside such a phrase: *Liebe* is no verb there.
 """
 
 from __future__ import annotations
@@ -21,15 +22,20 @@ from politesse.rewriting.address.conversion import conversion_table
 from politesse.rewriting.address.korean_calls import Calls
 
 _NAME, _REST = "{name}", "{rest}"
+_LISTED = {"{man}": "m", "{woman}": "f"}
+_ANY_NAME = re.compile("|".join(map(re.escape, (_NAME, *_LISTED))))
 _UNTIL_END = r"[^.!?\n]{0,200}"
 _SMALL = "".join(chr(code) for code in range(0x61, 0x530) if chr(code).islower())
 _CAPITALISED = rf"(?:[^\W\d_{_SMALL}][\w\u0900-\u0963'’-]{{0,40}}\.?|{OBJECT}{{1,80}})"
 _MOST_WORDS = 3  # of a name beside its first
+_OPENING = 5  # blanks and quotation marks before a phrase
+_ROWS_A_PHRASE = 4  # that may find it
 _MOST = 50  # phrases of a text; more of them are a list
-_BEFORE = re.compile(r"(?:^|[\n.!?…:;,–。！？、])[ \t\u00a0\"„“«(*]{0,5}$")
+_BEFORE = re.compile(r"(?:^|[\n.!?…:;,–。！？、，：])[ \t\u00a0\"„“«(*]{0,5}$")
 _LINE = re.compile(r"(?:^|\n)[ \t\u00a0\"„“«(*]{0,5}$")
+_ENDS = r"(?=[ \t\u00a0\u3000]{0,3}(?:$|\n))"
 _AFTER = {
-    "salutations": r"(?=[ \t\u00a0]{0,3}(?:$|[\n,!:.;–、。！]))",
+    "salutations": r"(?=[ \t\u00a0]{0,3}(?:$|[\n,!:.;–、。！，：]))",
     "closings": rf"(?=[ \t\u00a0]{{0,3}}(?:$|[^\w\"\s]|\n|[^\W{_SMALL}]))",
 }
 
@@ -62,6 +68,7 @@ class _Row:
     find: re.Pattern[str]
     new: str
     before: re.Pattern[str]
+    opens: bool = False  #: whether it is one only where the text begins
 
 
 class Formulas:
@@ -72,12 +79,13 @@ class Formulas:
         rows: list[tuple[str, _Row]] = []
         for kind, after in _AFTER.items():
             own = table.get(kind, {})
-            name = _name(own.get("particles", ()), own.get("no_names", ()))
+            names = _names(own, table.get("gender", {}))
             for old, new in _directed(own, target).items():
-                phrase, before = old.removeprefix("^"), _LINE if old[0] == "^" else _BEFORE
-                found = re.compile(_phrase(phrase, name) + after)
-                rows.append((phrase, _Row(found, new.removeprefix("^"), before)))
-        rows.sort(key=lambda row: (_NAME in row[0], -len(row[0])))
+                phrase, before = old.strip("^$"), _LINE if old[0] == "^" else _BEFORE
+                found = re.compile(_phrase(phrase, names) + (_ENDS if old[-1] == "$" else after))
+                opens = old.startswith("^^")
+                rows.append((phrase, _Row(found, new.strip("^$"), before, opens)))
+        rows.sort(key=lambda row: (_NAME in row[0], bool(_ANY_NAME.search(row[0])), -len(row[0])))
         self._rows = [row for _, row in rows]
         calls = table.get("salutations", {}).get("calls")
         self._calls = Calls(calls["syllables"], calls["others"], target) if calls else None
@@ -92,14 +100,21 @@ class Formulas:
         masked = mask(text)
         called = calls(masked) if calls else ()
         taken = [Formula(low, high, text[low:high], new, named=True) for low, high, new in called]
+        every = []
         for row in self._rows:
             for found in row.find.finditer(masked):
-                start, end = found.span()
-                free = all(end <= other.start or start >= other.end for other in taken)
-                if free and row.before.search(masked[max(0, start - 6) : start]):
-                    taken.append(_filled(text, found, row.new))
-                if len(taken) > _MOST:
+                start = found.start()
+                if row.opens and start > _OPENING:
+                    break
+                if row.before.search(masked[max(0, start - _OPENING - 1) : start]):
+                    every.append(_filled(text, found, row.new))
+                if len(every) > _MOST * _ROWS_A_PHRASE:
                     return []
+        for one in sorted(every, key=lambda one: one.start - one.end):
+            if all(one.end <= other.start or one.start >= other.end for other in taken):
+                taken.append(one)
+        if len(taken) > _MOST:
+            return []
         return sorted(taken, key=lambda formula: formula.start)
 
 
@@ -128,10 +143,33 @@ def _name(particles: Sequence[str], others: Sequence[str]) -> str:
     return rf"(?P<name>{none}{word}(?:[ \u00a0]{word}){{0,{_MOST_WORDS}}})"
 
 
-def _phrase(phrase: str, name: str) -> str:
+def _names(own: Mapping[str, Any], gender: Mapping[str, Any]) -> dict[str, str]:
+    """Expressions for what stands for a name in the phrases of one kind."""
+    others = own.get("no_names", ())
+    told = own.get("name")
+    none = rf"(?!(?:{'|'.join(map(re.escape, others))})\b)" if others else ""
+    names = {
+        _NAME: rf"(?P<name>{none}(?:{told}))" if told else _name(own.get("particles", ()), others)
+    }
+    for stands, which in _LISTED.items():
+        listed = [word.capitalize() for word in gender.get(which, {}).get("vocatives", ())]
+        known = "|".join(re.escape(word) for word in listed if word not in others)
+        names[stands] = f"(?P<name>{known or '(?!)'})"
+    return names
+
+
+def _phrase(phrase: str, names: Mapping[str, str]) -> str:
     """An expression for a phrase of a table, its first letter in either case."""
-    first, *rest = phrase.split(_NAME)
-    found = name.join([_loose(first), *map(re.escape, rest)])
+    found, until = "", 0
+    for place in _ANY_NAME.finditer(phrase):
+        found += (
+            _loose(phrase[: place.start()])
+            if not until
+            else re.escape(phrase[until : place.start()])
+        )
+        found += names[place.group()]
+        until = place.end()
+    found += re.escape(phrase[until:]) if until else _loose(phrase)
     return rf"(?<!\w){found.replace(re.escape(_REST), _UNTIL_END)}(?!\w)"
 
 
@@ -145,9 +183,10 @@ def _loose(part: str) -> str:
 def _filled(text: str, found: re.Match[str], new: str) -> Formula:
     """The phrase that was found, with the name and the first letter's case in the new one."""
     start, end = found.span()
-    old, named = text[start:end], _NAME in new
+    old, named = text[start:end], _ANY_NAME.search(new) is not None
     if named:
-        new = new.replace(_NAME, text[slice(*found.span("name"))])
+        name = text[slice(*found.span("name"))]
+        new = _ANY_NAME.sub(lambda _: name, new)
     if old[:1].islower() != new[:1].islower():
         new = (new[:1].lower() if old[:1].islower() else new[:1].upper()) + new[1:]
     return Formula(start, end, old, new, named)
