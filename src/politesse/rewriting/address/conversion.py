@@ -109,6 +109,9 @@ _CONVERSION: Shape = {
     "plural?": Each(Each(str)),
     "salutations?": _PHRASES,
     "closings?": _PHRASES,
+    "vosotros?": keys(
+        "doubtful leading linking same plural women men feminine masculine irregular", [str]
+    ),
     "prefixes?": {"list": [str], "cells?": [str]},
     "settings?": _SETTINGS,
     "endings?": Each(str),

@@ -30,6 +30,7 @@ from politesse.rewriting.address.render import edits
 from politesse.rewriting.address.safety import safety
 from politesse.rewriting.address.search import Path, search
 from politesse.rewriting.address.several import Several
+from politesse.rewriting.address.spanish_several import vosotros
 from politesse.rewriting.changes import changes_of
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
@@ -43,6 +44,7 @@ _DOUBT = 0.5  # what is left of the confidence where the result does not read as
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
 _EVIDENCE_A_WORD = 0.05  # and so much more for each word, since each could be taken wrongly
 _UNSURE = math.log(0.95)
+_TOLD = 0.95  # of what is given only where nothing else can be meant
 _CERTAIN = 0.98  # from here on no other way is looked at
 _LEAST = 0.02  # share of paths that must make sense for their likelihood to be told by it
 _RANK = 1e-6  # keeps what is as likely together in the order it had
@@ -236,6 +238,7 @@ class AddressRewriter(BuiltInRewriter):
         self._formulas = formulas(lister.pack, lister.target)
         self._calibrated = calibration(lister.pack.code, lister.target)
         self._address = address_model(lister.pack.code)
+        self._vosotros = vosotros(lister.pack) if lister.target == "informal" else None
         self._strong = {r.id for r in lister.pack.register_rules if r.strength == "strong"}
         self.name = f"address-{model.checksum}"
 
@@ -245,6 +248,9 @@ class AddressRewriter(BuiltInRewriter):
         There are none where the text most likely stays as it is.
         """
         judged: list[Candidate] = []
+        if self._vosotros and (told := self._vosotros(text)):
+            new, spans = apply(text, told), changes_of(text, told)
+            return [Candidate(new, self.name, _TOLD, kept(text, spans, _TOLD), spans)]
         for item in self.found(text, nbest):
             one, most = self._judged(text, item), judged[-1].confidence if judged else 1.0
             judged.append(replace(one, confidence=min(one.confidence, most)))
