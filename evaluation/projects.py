@@ -1,6 +1,6 @@
 """Measures ``politesse check`` on real projects: how many findings are right, how many are found.
 
-    python evaluation/projects.py findings --half mending --out findings.jsonl ROOT
+    python evaluation/projects.py findings --half A --out findings.jsonl ROOT
     python evaluation/projects.py sample findings.jsonl --number 40 --seed 1 --out review.jsonl
     python evaluation/projects.py precision review.jsonl
     python evaluation/projects.py recall locale/de/app.po locale/de_Informal/app.po
@@ -189,7 +189,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     findings = commands.add_parser("findings")
     findings.add_argument("root", type=Path)
-    findings.add_argument("--half", choices=("mending", "final", "both"), default="mending")
+    findings.add_argument("--half", choices=("A", "B", "both"), default="A")
     findings.add_argument("--only", nargs="*", default=[], help="parts of names of projects")
     findings.add_argument("--out", type=Path, required=True)
     findings.add_argument("--jobs", type=int, default=1)

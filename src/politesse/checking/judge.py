@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from politesse.checking import fixes
-from politesse.checking.witness import Witness, prepared
+from politesse.checking.witness import Witness, describes, prepared
 from politesse.core import Edit, Register, Span
 from politesse.core.edits import apply
 from politesse.core.protect import OBJECT
@@ -20,9 +20,12 @@ from politesse.languages.english import (
     says_you,
     says_you_itself,
     says_your,
+    times_owned,
     times_said,
+    times_said_itself,
 )
 from politesse.languages.matching import Match
+from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
@@ -33,8 +36,14 @@ _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", r
 _SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
 _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 # Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
-_TRUST, _LEANING = -1.5, 2.5
+_TRUST, _LEANING, _OPENING = -1.5, 2.5, 2.5
 _WORDS = ("pronoun", "possessive")
+
+
+def _has_subject(pack: Pack, rule: Rule) -> bool:
+    """Whether a rule is for words that have what may be their subject before them."""
+    subjects = pack.register_table.get("classes", {}).get("subject", ())
+    return bool(subjects) and rule.left is not None and all(word in rule.left for word in subjects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +135,16 @@ class Judge:
             ),
         ]
 
+        opens_with_your = source is not None and source.lower().startswith("your ")
+        trusted: dict[str, float] = self.pack.about.get("leaning", {})
+
         def margin(match: Match) -> float:
             own = self.score.margin(match)
             formal = self.pack.levels[match.rule.level].register == "formal"
-            if match.rule.kind not in said or not formal:
+            if match.rule.id in trusted:
+                opening = _OPENING if match.rule.kind == "possessive" and opens_with_your else 0.0
+                return own - trusted[match.rule.id] - opening
+            if match.rule.kind not in said or not formal or _has_subject(self.pack, match.rule):
                 return own
             if match.rule.words and match.rule.kind in _WORDS:
                 return _TRUST
@@ -205,7 +220,12 @@ class Judge:
             ", ".join(dict.fromkeys(words)) for words in sides.values()
         )
         return Fault(
-            segment, "mixed", message, "mixed", result.spans, *self._mended(result, expected)
+            segment,
+            "mixed",
+            message,
+            "mixed",
+            result.spans,
+            *self._mended(segment, result, expected),
         )
 
     def _wrong(
@@ -222,11 +242,11 @@ class Judge:
             message,
             result.register,
             result.spans,
-            *self._mended(result, expected),
+            *self._mended(segment, result, expected),
         )
 
     def _mended(
-        self, result: RegisterScore, expected: str | None
+        self, segment: Segment, result: RegisterScore, expected: str | None
     ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
         """The edits to write, and those only to show."""
         if expected is None or expected == "neutral" or self.surveying:
@@ -234,7 +254,8 @@ class Judge:
         fix = fixes.mend(self.pack, self.score, result, expected)
         if fix is None:
             return (), ()
-        return (fix.edits, ()) if fix.sure else ((), fix.edits)
+        sure = fix.sure and not describes(self.pack, segment, fix.edits)
+        return (fix.edits, ()) if sure else ((), fix.edits)
 
     def _unprompted(self, segment: Segment) -> bool:
         if "unprompted-address" not in self.codes or segment.source is None:
@@ -253,7 +274,8 @@ class Judge:
             if not self._room_for_more(segment.text, segment.source):
                 return
             if (expected == "formal" or self.surveying) and self._source_says_you(segment):
-                spans += self._lower_case(segment.text, table, {span.start for span in spans})
+                lower = self._lower_case(segment.text, table, {span.start for span in spans})
+                spans += [s for s in lower if self._said_of_reader(s, segment)]
         for span in spans:
             edit = Edit(span.start, span.end, table[span.text.lower()])
             sure = len(segment.text) <= fixes.LONGEST_SURE
@@ -276,6 +298,20 @@ class Judge:
         written = set(self.pack.miscased.values())
         return times_said(source) > sum(raw in written for raw in self.pack.tokenize(text).raw)
 
+    def _said_of_reader(self, span: Span, segment: Segment) -> bool:
+        """Whether the source has a *your*, or a *you*, that nothing in the text stands for yet.
+
+        A subject may stand for a command as well, which is counted with the rest of the text.
+        """
+        owning = self.pack.miscased_subjects.get("possessives", ())
+        if span.text in self.pack.miscased_subjects.get("words", ()):
+            return True
+        own = span.text in owning
+        written = {new for old, new in self.pack.miscased.items() if (old in owning) == own}
+        count = times_owned if own else times_said_itself
+        raw = self.pack.tokenize(segment.text).raw
+        return count(segment.source or "") > sum(word in written for word in raw)
+
     @staticmethod
     def _source_says_you(segment: Segment) -> bool:
         source = segment.source
@@ -296,6 +332,8 @@ class Judge:
     def _acts(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that may be *them* or *her* is a subject or an owner, if it is such a word."""
         table = self.pack.miscased_subjects
+        if tokens.raw[place] in table.get("possessives", ()) and self._goes_with(tokens, place):
+            return False
         if tokens.raw[place] in table.get("owning", ()):
             return tokens.words[place + 1 : place + 2] != [] and (
                 tokens.words[place + 1] not in table["not_before"]
@@ -307,3 +345,10 @@ class Judge:
         forms = [self.pack.paradigms.forms(cells) for cells in table["cells"]]
         acts = any(word in some for word in beside for some in forms)
         return acts and not any(word in tokens.raw[low:high] for word in table["without"])
+
+    def _goes_with(self, tokens: Tokens, place: int) -> bool:
+        """Whether an owner was named right before: *die Gruppe, ihre Regeln*, *eine Datei und ihr Name*."""
+        if not place:
+            return False
+        between = tokens.text[tokens.ends[place - 1] : tokens.starts[place]]
+        return "," in between or tokens.raw[place - 1] in self.pack.miscased_subjects["joined"]

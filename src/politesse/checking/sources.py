@@ -15,13 +15,14 @@ from politesse.languages.identify import identify
 from politesse.languages.tags import language_in_path
 
 _SAMPLE = 50  # sources that tell whether they are English
-_ENGLISH = ("en", "en-US", "en_US", "en-GB", "en_GB", "en-us", "en_us")
+_ENGLISH = ("en", "en-US", "en_US", "en-GB", "en_GB", "en-us", "en_us", "en_EN", "en-EN")
 _ANDROID = re.compile(r"^values-[A-Za-z0-9+-]+$")
 _LPROJ = re.compile(r"^[A-Za-z_-]+\.lproj$")
 _FIGURES = re.compile(r"\d+")
 _FEWEST = 3  # different names that are texts
 _NAME = re.compile(r"[A-Z'][^.!?:]*$")
 _PARENTS = re.compile(r"^(?:[\w$-]+\.)+(?=\S+\s)")  # keys above one that is a text
+_PLACE = re.compile(r"\[\d+\]$")  # in a list of plural forms
 
 
 def with_english(path: Path, kind: Format, segments: Iterable[Segment]) -> Iterator[Segment]:
@@ -72,19 +73,24 @@ def _names_are_texts(sample: Iterable[Segment]) -> bool:
 
 
 def _text_of(name: str) -> str:
-    return _PARENTS.sub("", name)
+    return _PARENTS.sub("", _PLACE.sub("", name))
 
 
 def _looked_up(path: Path, segments: Iterable[Segment], named: bool) -> Iterator[Segment]:
-    """Segments with the text that the English file has under their name, or with their name."""
+    """Segments with the text that the English file has under their name, else with their name.
+
+    A name may look like a text and be none (``app/open.js | title``), so the file is asked first.
+    """
     tag = language_in_path(path)
-    twin = None if named or tag is None else english_twin(path, tag)
+    twin = None if tag is None else english_twin(path, tag)
     if not named and twin is None:
         yield from segments
         return
     texts = {} if twin is None else _texts(twin, stamp(twin))
     for segment in segments:
-        source = _text_of(segment.id) if named else texts.get(_key(segment.id, tag or ""))
+        source = texts.get(_key(segment.id, tag or ""))
+        if not source and named:
+            source = _text_of(segment.id)
         yield replace(segment, source=source) if source else segment
 
 

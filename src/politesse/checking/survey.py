@@ -29,8 +29,9 @@ from politesse.formats import (
 from politesse.formats.files import held
 from politesse.formats.icu import arms
 from politesse.languages import Pack, load
-from politesse.languages.identify import identify
+from politesse.languages.identify import identify, likelihoods
 from politesse.languages.tags import (
+    code_of,
     is_language,
     language_in_path,
     register_in_path,
@@ -217,7 +218,17 @@ def _wanted(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[
 
 
 def _file_language(job: Job, kind: Format, file: FileText) -> str | None:
-    return _given(job) or declared_language(kind, file) or language_in_path(job.path)
+    """The language that is given for a file, that it declares, or that its path names.
+
+    A header may be that of the catalogue it was copied from: where the path names another language,
+    the texts decide.
+    """
+    own, path = declared_language(kind, file), language_in_path(job.path)
+    if _given(job) or not own or not path or code_of(own) == code_of(path):
+        return _given(job) or own or path
+    sample = islice(texts(job.path, kind, file), _SAMPLE)
+    likely = likelihoods(" ".join(segment.text for segment in sample))
+    return max((own, path), key=lambda tag: likely.get(code_of(tag), 0.0))
 
 
 def _given(job: Job) -> str | None:

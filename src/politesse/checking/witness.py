@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from politesse.core import toml
+from politesse.core import Edit, toml
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
+    is_form_of_address,
+    is_talk,
     names_reader,
     opens_for_nobody,
     opens_with_verb,
@@ -31,6 +33,7 @@ from politesse.languages.tokens import Tokens
 
 #: Kinds of markers whose forms are also those of an order to the program, or of a third person.
 _VERBAL = frozenset({"imperative", "verb", "ending"})
+_FORMULAS = _VERBAL | {"set phrase"}
 _WORD = re.compile(r"[^\W\d_]+")
 _NAME_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
@@ -41,6 +44,11 @@ _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
+_OPTION = re.compile(
+    r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
+)  # of a command, and what stands in its column
+_HEADING = re.compile(r"\s?:")
+_ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
 _WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrapped
@@ -61,12 +69,19 @@ class Witness:
                 return []
             if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
-            return [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
-        said = [m for m in markers if not self._whole(tokens, m) and not _names(tokens, m, source)]
+            said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
+            return [m for m in said if not self._aside(tokens, m)]
+        said = [
+            m
+            for m in markers
+            if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
+        ]
         if self.pack.every_sentence and (names_reader(source) or states(source)):
             opening = opens_with_verb(source)
             return [m for m in said if not (self._verbal(m) and _is_item(tokens, m, opening))]
         if not self.pack.every_sentence and addresses_reader(source):
+            if not names_reader(source) and _third_person(self.pack):
+                said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
             opening = opens_for_nobody(source)
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
@@ -77,7 +92,7 @@ class Witness:
             return False
         longest = _SHORT if self._informal(match) else 1
         short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
-        third = match.rule.kind in _VERBAL and _third_person(self.pack)
+        third = match.rule.kind in _FORMULAS and _third_person(self.pack)
         if not short and not third and not self._verbal(match):
             return True
         level = match.rule.level
@@ -93,9 +108,41 @@ class Witness:
             return False
         return self._informal(match) or match.rule.strength != "strong"
 
+    def _third(self, match: Match) -> bool:
+        """Whether a marker is a form of formal address that is as likely a third person."""
+        return match.rule.strength != "strong" and not self._informal(match)
+
     def _whole(self, tokens: Tokens, match: Match) -> bool:
         """Whether a marker that may be something else is all there is."""
         return len(tokens.words) == match.high - match.low and self._verbal(match)
+
+    def _aside(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
+        if match.rule.kind not in _VERBAL:
+            return False
+        if match.rule.kind == "verb" and _surname(tokens, match):
+            return True
+        if match.rule.strength == "ambiguous" and self._impersonal(tokens, match.low):
+            return True
+        if not self._verbal(match):
+            return False
+        text, start, end = self.segment.text, tokens.starts[match.low], tokens.ends[match.high - 1]
+        if (
+            match.rule.kind == "imperative"
+            and tokens.first(match.low)
+            and _HEADING.match(text, end)
+        ):
+            return True
+        line = max(text.rfind("\n", 0, start) + 1, start - _LONGEST_ITEM)
+        if _OPTION.match(text, line):
+            return True
+        item = _ITEM.match(text, line)
+        return item is not None and _third_person(self.pack) and text[item.end() : start].isspace()
+
+    def _impersonal(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb has what makes it nobody's before it: *no se ha guardado*."""
+        words = self.pack.register_table.get("classes", {}).get("impersonal", ())
+        return place > 0 and tokens.words[place - 1] in words
 
     def _is_plain(self, markers: Sequence[Match]) -> bool:
         """Whether markers are but plain forms of verbs, which are as likely those of a label."""
@@ -117,9 +164,16 @@ class Witness:
     def silences(self) -> bool:
         """Whether the string as a whole speaks to no single reader."""
         text, source = self.segment.text, self.segment.source
-        if source is not None and (source == text or several_readers(source)):
+        if source is not None and (
+            source == text
+            or several_readers(source)
+            or is_talk(source)
+            or is_form_of_address(source)
+        ):
             return True
-        return _is_list(text, _ENTRY_LENGTH.get(self.pack.about["script"], 14))
+        return _is_alphabet(text) or _is_list(
+            text, _ENTRY_LENGTH.get(self.pack.about["script"], 14)
+        )
 
     def is_speech(self) -> bool:
         """Whether its name says that it is what somebody says, as an example or a quotation."""
@@ -144,6 +198,13 @@ def prepared(pack: Pack, text: str) -> str:
     if "\n" in text or "<br" in text:
         text = _joined(text, _WIDTH.get(pack.about["script"], 45))
     return "".join(_without_quotations(text)) if "<" in text else text
+
+
+def describes(pack: Pack, segment: Segment, edits: Sequence[Edit]) -> bool:
+    """Whether edits begin with a verb that may say what a program does: *Devuelve tus datos*."""
+    if segment.source is None or not _third_person(pack) or not opens_with_verb(segment.source):
+        return False
+    return edits[0].start <= len(segment.text) - len(segment.text.lstrip("¿¡#*-– \t\n"))
 
 
 def _joined(text: str, width: int) -> str:
@@ -196,6 +257,24 @@ def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
     return _ITEM.match(tokens.text, low) is not None or "<li>" in tokens.text[low:start]
 
 
+def _surname(tokens: Tokens, match: Match) -> bool:
+    """Whether a word has a capital inside a sentence, and one beside it has too: *Ana Marques*."""
+    raw, low = tokens.raw, match.low
+    if match.high - low > 1 or not raw[low].istitle() or tokens.first(low):
+        return False
+    return raw[low - 1].istitle() or any(word.istitle() for word in raw[low + 1 : low + 2])
+
+
+def _is_alphabet(text: str) -> bool:
+    """Whether a text is letters and pairs of them, as for an index.
+
+    >>> _is_alphabet(" ".join("abcdefghijklmnopqrstuvwxyz")), _is_alphabet("Hast du Zeit?")
+    (True, False)
+    """
+    words = text[:500].split(" ")
+    return len(words) >= _ALPHABET and all(len(word) <= _LETTERS for word in words)
+
+
 def _is_list(text: str, longest: int) -> bool:
     """Whether a text is words one after the other, as for a search or a test.
 
@@ -212,7 +291,9 @@ def _is_list(text: str, longest: int) -> bool:
 def _third_person(pack: Pack) -> bool:
     """Whether formal address has the verb forms of a third person."""
     return any(
-        rule.kind in _VERBAL and rule.strength == "ambiguous" and rule.level == "formal"
+        rule.kind in _VERBAL
+        and rule.strength == "ambiguous"
+        and pack.levels[rule.level].register == "formal"
         for rule in pack.register_rules
     )
 

@@ -21,6 +21,9 @@ _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _USING = (["use", "this"], ["use", "these"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
+_SPEAKER = re.compile(
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
+)  # and no numeral or letter
 
 
 def says_you(english: str) -> bool:
@@ -119,8 +122,13 @@ def addresses_reader(english: str) -> bool:
         first = _opening(match.group(), text[match.end() : match.end() + 1])
         if first.to_reader or (stated and commands(match.group())):
             return True
-        stated = stated or not first.verb
+        stated = stated or not (first.verb or _is_key(match.group(), text[match.end() :]))
     return any(_after_comma(clause) for clause in _CLAUSE.findall(text)[1:])
+
+
+def _is_key(words: str, rest: str) -> bool:
+    """Whether words name what is explained after a colon: *auto: use the size of the picture*."""
+    return rest[:1] == ":" and words.strip().islower() and " " not in words.strip()
 
 
 def opens_for_nobody(english: str) -> bool:
@@ -193,12 +201,13 @@ def _openings(name: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _inflected(word: str) -> bool:
-    """Whether a word is such a verb with an ending: *moves*, *copies*, *adding*."""
+    """Whether a word is such a verb with an ending: *moves*, *copies*, *adding*, *stopped*."""
     verbs = _verbs()
     stems = [word[:-1], word[:-2], word[:-3] + "y"] if word.endswith("s") else []
-    if word.endswith("ing"):
-        stem = word[:-3]
-        stems = [stem, stem + "e", stem[:-1]]
+    for ending in ("ing", "ed"):
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            stems = [stem, stem + "e", stem[:-1]]
     return any(stem in verbs for stem in stems if len(stem) > 2)
 
 
@@ -230,9 +239,34 @@ def times_said(english: str) -> int:
     return words + sum(_opening(one, "").verb for one in _SENTENCE.findall(text))
 
 
+def times_said_itself(english: str) -> int:
+    """How often it says *you*."""
+    return len(_any_of("reader_itself").findall(_any_of("thanks").sub(" ", english)))
+
+
+def times_owned(english: str) -> int:
+    """How often it says *your*."""
+    return len(_any_of("readers_own").findall(english))
+
+
 def own_words(english: str) -> bool:
     """Whether it is what the user says, of himself: *Remember me*, *Take me to the list*."""
     return bool(_any_of("oneself").search(english)) and not says_you(english)
+
+
+def is_talk(english: str) -> bool:
+    """Whether somebody says it to somebody, as in a letter or a game: *I would like to invite you*.
+
+    >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
+    (True, False, False)
+    """
+    return bool(_SPEAKER.search(english)) and says_you(english)
+
+
+def is_form_of_address(english: str) -> bool:
+    """Whether it is a title and nothing else, as in a list to choose from: *Mr.*, *Ms./Mrs.*"""
+    words = _WORD.findall(english.lower())
+    return bool(words) and all(word in _words("titles") for word in words)
 
 
 def several_readers(english: str) -> bool:
@@ -284,6 +318,7 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "determiners",
         "auxiliaries",
         "relatives",
+        "titles",
         "readers_own",
         "reader_itself",
     )  # fmt: skip

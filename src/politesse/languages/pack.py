@@ -39,6 +39,7 @@ _LANGUAGE: Shape = {
     "every_sentence?": bool,
     "level?": ("majority", "marked"),
     "caution?": float,
+    "leaning?": Each(float),
     "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
@@ -52,7 +53,7 @@ TOKENS: Shape = {
     "apostrophe?": ("split", "left", "right", "inside"),
     "abbreviations?": [str],
 }
-_MISCASED: Shape = keys("words cells without owning not_before", [str])
+_MISCASED: Shape = keys("words cells without owning not_before possessives joined", [str])
 _SWAPS: Shape = {"formal?": Each(str), "informal?": Each(str)}
 _EXAMPLES: Shape = {
     "set": [

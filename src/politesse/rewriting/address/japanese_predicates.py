@@ -75,6 +75,7 @@ _PLAINEST = {
 _AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
 _LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
 _ADDED = (">です", ">のです", ">んです")
+_WRITTEN = {"であります": "です", "でありました": "でした"}  # である is です to a reader
 _REASONS = {"から": SURE, "ので": -SURE}  # 行きますから, but 行くので
 _USUAL = {"ありがとう": "ありがとうございます", "ごめん": "すみません"}
 _CALLS = ("気をつけて", "急いで", "待って", "聞いて", "見て")  # requests that begin a sentence
@@ -443,7 +444,8 @@ class PredicateOptions:
                 likely = meant(word[:begin] or before, [entry for entry, _ in entries])
                 for entry, cell in ((one, cell) for one, cell in entries if one in likely):
                     for form in entry.cells.get(f"{cell}.polite", ()):
-                        yield word[:begin] + form, f"{cell}.plain>{cell}.polite"
+                        polite = _WRITTEN.get(word[:begin] + form, word[:begin] + form)
+                        yield polite, f"{cell}.plain>{cell}.polite"
                 break
         if not known and word not in _COPULA_TAILS:
             yield from ((form, "guess>polite") for form in guessed_polite(word))

@@ -1,0 +1,160 @@
+"""What catalogues of real projects taught: strings like theirs that are findings, and that are none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from politesse.checking import check
+
+Write = Callable[..., Path]
+
+HOUSES = {
+    ("de", "formal"): ["Geben Sie Ihren Namen ein.", "Möchten Sie fortfahren?", "Haben Sie Zeit?"],
+    ("es", "formal"): [
+        "Introduzca su nombre.",
+        "¿Desea usted continuar?",
+        "Usted no tiene permiso.",
+    ],
+    ("es", "informal"): ["Introduce tu nombre.", "¿Quieres continuar?", "No tienes permiso."],
+    ("pt", "formal"): ["Digite o seu nome.", "Você quer continuar?", "Você não tem mensagens."],
+    ("pt", "informal"): ["Escreve o teu nome.", "Tu queres continuar?", "Não tens mensagens."],
+    ("it", "informal"): ["Inserisci il tuo nome.", "Vuoi continuare?", "Non hai messaggi."],
+    ("fr", "formal"): ["Saisissez votre nom.", "Voulez-vous continuer ?", "Vous n'avez rien reçu."],
+    ("vi", "informal"): ["Bạn có muốn tiếp tục không?", "Tên của bạn", "Bạn chưa có tin nhắn."],
+    ("af", "formal"): ["Tik u naam in.", "Wil u voortgaan?", "U het geen boodskappe nie."],
+    ("cs", "formal"): ["Zadejte své jméno.", "Chcete pokračovat?", "Nemáte žádné zprávy."],
+    ("hu", "informal"): ["Írd be a neved.", "Folytatni akarod?", "Nincs üzeneted."],
+    ("ru", "formal"): ["Введите ваше имя.", "Вы хотите продолжить?", "У вас нет писем."],
+}
+SOURCES = ["Enter your name.", "Do you want to continue?", "You have no messages."]
+
+
+def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
+    every = [*zip(SOURCES, HOUSES[language, register], strict=True), *pairs]
+    return f'msgid ""\nmsgstr "Language: {language}\\n"\n\n' + "".join(
+        f"msgid {json.dumps(source)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
+        for source, text in every
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "register", "source", "text"),
+    [
+        # A pronoun in lower case is somebody else's where another owner was named, or no *your* is left.
+        ("de", "formal", "The format of a line and its value that you can add",
+         "Das Format einer Zeile und ihren Wert, die hinzugefügt werden"),
+        ("de", "formal", "The visitors of your fair: wishes, age …", "Die Besucher, ihre Wünsche, ihr Alter …"),
+        ("de", "formal", "Tell friends when you are away", "Freunde benachrichtigen, wenn Sie ihnen fehlen"),
+        # What an option of a command does, and headings, are no orders to the reader.
+        ("pt", "formal", "-k=? Give another key file\n", "-k=? Fornece outro ficheiro de chaves\n"),
+        ("pt", "formal", "Options:\n  --jobs=N\n                use N jobs. See your manual.",
+         "Opções:\n  --jobs=N\n                usa N tarefas. Veja o seu manual."),
+        ("pt", "formal", "auto: use the size of the page. fixed: use the given size.",
+         "Automático: usa o tamanho da página. Fixo: usa o tamanho dado."),
+        ("pt", "formal", "<b>Note:</b> The files are only marked. You will have to copy them.",
+         "<b>Nota :</b> Os ficheiros só são marcados. Terá que os copiar."),
+        ("pt", "informal", "Between Three Rivers", "Entre Três Rios"),
+        ("it", "informal", "View, hide and show old versions of any page",
+         "Vede, nasconde e mostra vecchie versioni di qualsiasi pagina"),
+        # What somebody says to somebody, forms of address in a list, two readers, an alphabet, a surname.
+        ("cs", "formal", "I would like to add you to my friends.", "Rád bych si tě přidal do přátel."),
+        ("ru", "formal", "Pim: I'll find you, Lena!", "Пим: Я тебя найду, Лена!"),
+        ("vi", "informal", "Mrs.", "Bà/Cô"),
+        ("af", "formal", "Neither of you sees the other's messages", "Geeneen van julle sien die ander se boodskappe nie"),
+        ("ru", "formal", "a b c d e f g h i j k l m n o p q r s t u v", "та тб тв тг тд те тж тз ти тк тл тм тн то тп тр тс ту тф ты тю тя вы"),
+        ("pt", "formal", "Translated by Ana Marques Silva", "Traduzido por Ana Marques Silva"),
+        ("fr", "formal", "Stopped showing its files to you", "Ne montre plus ses fichiers à vous"),
+        ("es", "informal", "You have installed no plugins yet.", "No se ha instalado ninguna extensión todavía."),
+        ("es", "informal", "See when people come, leave or are called to your room",
+         "Ver cuándo alguien entre, salga o sea llamado a tu sala"),
+        ("es", "formal", "Returning receipts harms your privacy.", "Devolver acuses de recibo daña su privacidad."),
+        ("es", "formal", "Stopped Reading", "Deja de leer"),
+        ("pt", "formal", "Table {} was not found, please check your name", "Tabela {} não encontrada, por favor verifique o nome"),
+        ("es", "informal", "The store (cache) can speed up going back. [Learn more]()", "El almacén (caché) puede acelerar el regreso. [Más información]()"),
+        ("hu", "informal", "Edit your own data", "Saját adatok szerkesztése"),
+        ("hu", "informal", "The value you entered is too small.", "A megadott érték túl kicsi."),
+        ("es", "informal", "The first user you invite will have all permissions.",
+         "El primer usuario invitado para probar tendrá todos los permisos."),
+    ],
+)  # fmt: skip
+def test_what_is_not_said_to_the_reader_is_no_finding(
+    write: Write, language: str, register: str, source: str, text: str
+) -> None:
+    path = write(f"{language}.po", catalogue(language, register, (source, text)))
+    report = check(path, jobs=1)
+    assert [finding.text for finding in report.findings] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "register", "source", "text"),
+    [
+        ("de", "formal", "The program keeps your key", "Das Programm bewahrt ihren Schlüssel auf"),
+        ("de", "formal", "Do you want to save? Then use the menu.",
+         "Möchten Sie speichern? Dann benutzen sie das Menü."),
+        ("pt", "formal", "Please choose an answer.", "Escolhe uma resposta, por favor."),
+        ("pt", "formal", "The server rejected your file.", "O servidor rejeitou o teu ficheiro."),
+        ("pt", "informal", "Please enter a name.", "Por favor introduza um nome."),
+        ("es", "informal", "You may lose your data.", "Puede perder sus datos."),
+        ("fr", "formal", "-Sorry, this door is shut.\n-Come back later.", "-Désolé, cette porte est fermée.\n-Reviens plus tard."),
+        ("hu", "informal", "You need to enter a number.", "Meg kell adnia egy számot."),
+        ("hu", "informal", "You can also try the old page.", "A régi oldalt is kipróbálhatja."),
+        ("hu", "informal", "Your phone number is not confirmed yet.", "A telefonszáma még nincs megerősítve."),
+        ("cs", "formal", "I agree. Delete your account?", "Souhlasím. Smazat tvůj účet?"),
+        ("fr", "formal", "Note: You can use your own key.", "Remarque : tu peux utiliser ta propre clé."),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_the_reader_is_still_found(
+    write: Write, language: str, register: str, source: str, text: str
+) -> None:
+    path = write(f"{language}.po", catalogue(language, register, (source, text)))
+    assert [finding.text for finding in check(path, jobs=1).findings] == [text]
+
+
+def test_a_header_that_was_copied_from_another_catalogue_does_not_tell_the_language(
+    write: Write,
+) -> None:
+    polish = {
+        "This table has no data.": "Ta tabela nie zawiera żadnych danych.",
+        "These rows are not shown.": "Te wiersze nie są wyświetlane, ponieważ są puste.",
+        "This function is off.": "Ta funkcja jest wyłączona ze względów bezpieczeństwa.",
+    }
+    entries = catalogue("fr", "formal", *polish.items()).split("\n\n")
+    write("locale/pl/app.po", "\n\n".join([entries[0], *entries[4:]]))
+    write("locale/fr/app.po", catalogue("fr", "formal"))
+    report = check(write("locale/README", "").parent, jobs=1)
+    assert {file.language for file in report.files} == {"fr", "pl"}
+    assert report.findings == []
+
+
+def test_the_english_file_is_asked_before_names_that_look_like_texts(write: Write) -> None:
+    names = [f"core/part{n}.js | the title of part" for n in range(4)]
+    english = ["Show its name", "Enter your name", "Do you want it?", "You are done"]
+    spanish = ["Muestra su nombre", "Introduce tu nombre", "¿Lo quieres?", "Has terminado"]
+    write("i18n/en_EN.json", json.dumps(dict(zip(names, english, strict=True))))
+    text = json.dumps(dict(zip(names, spanish, strict=True)), ensure_ascii=False)
+    path = write("i18n/es.json", text.replace("Has terminado", "Usted ha terminado"))
+    (finding,) = check(path, jobs=1).findings
+    assert finding.source == "You are done"
+
+
+def test_what_a_program_does_is_not_written_as_a_command(write: Write) -> None:
+    pair = ("Send back your words.", "Devuelve tus palabras.")
+    (finding,) = check(write("es.po", catalogue("es", "formal", pair)), jobs=1).findings
+    assert not finding.sure
+
+
+def test_written_style_becomes_the_usual_polite_one(write: Write) -> None:
+    pairs = {
+        "The file was saved.": "ファイルを保存しました。",
+        "The file was opened.": "ファイルを開きました。",
+        "The name is empty.": "名前が空です。",
+        "The name is required.": "名前は必須である。",
+    }
+    head = 'msgid ""\nmsgstr "Language: ja\\n"\n\n'
+    body = "".join(f'msgid "{s}"\nmsgstr "{t}"\n\n' for s, t in pairs.items())
+    (finding,) = check(write("ja.po", head + body), jobs=1).findings
+    assert finding.fix == "名前は必須です。"
