@@ -2,12 +2,14 @@
 
     python evaluation/projects.py findings --half A --out findings.jsonl ROOT
     python evaluation/projects.py sample findings.jsonl --number 40 --seed 1 --out review.jsonl
+    python evaluation/projects.py sheets review.jsonl --out sheets
     python evaluation/projects.py precision review.jsonl
     python evaluation/projects.py recall locale/de/app.po locale/de_Informal/app.po
 
 ``ROOT`` holds a folder a project, named as in ``projects.txt``, which says which half each is of. A
 reader judges a review file: ``right`` is set to true or false in every line, and ``fix_right`` too
-where a fix is written. ``recall`` mixes a share of the strings of a file's twin in the other register
+where a fix is written. ``sheets`` writes them for a second reader, a text file a language, without what
+the first one said. ``recall`` mixes a share of the strings of a file's twin in the other register
 into it and counts those that are found.
 """
 
@@ -91,6 +93,27 @@ def sampled(
         every = list(by_language[language].values())
         for row in random.Random(f"{seed}{language}").sample(every, min(number, len(every))):
             yield {**row, "right": None, "fix_right": None}
+
+
+def write_sheets(rows: Sequence[dict[str, Any]], folder: Path) -> None:
+    """Write the findings of each language to be read: number, source, text, what is said, proposed fix."""
+    by_language: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_language[row["language"]].append(row)
+    folder.mkdir(parents=True, exist_ok=True)
+    for language, own in by_language.items():
+        entries = [
+            f"{number}. {row['project']} (keeps to: {row['expected']})\n"
+            f"source: {_line(row['source'])}\ntext:   {_line(row['text'])}\n"
+            f"says:   {row['code']}: {_line(row['message'])}\n"
+            f"fix:    {_line(row['fix'])}{' (would be written)' if row['sure'] else ''}\n"
+            for number, row in enumerate(own, 1)
+        ]
+        Path(folder, f"{language}.txt").write_text("\n".join(entries), "utf-8")
+
+
+def _line(text: str | None) -> str:
+    return "-" if text is None else text.replace("\n", "⏎")
 
 
 def report_precision(paths: Sequence[Path]) -> None:
@@ -199,6 +222,9 @@ def main() -> None:
     sample.add_argument("--seed", type=int, default=1)
     sample.add_argument("--written", action="store_true", help="only what --fix would write")
     sample.add_argument("--out", type=Path, required=True)
+    sheets = commands.add_parser("sheets")
+    sheets.add_argument("review", type=Path)
+    sheets.add_argument("--out", type=Path, required=True)
     precision = commands.add_parser("precision")
     precision.add_argument("reviews", type=Path, nargs="+")
     recall = commands.add_parser("recall")
@@ -215,6 +241,8 @@ def main() -> None:
         rows = sampled(_read(given.findings), given.number, given.seed, given.written)
         lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
         given.out.write_text("".join(lines), "utf-8")
+    elif given.command == "sheets":
+        write_sheets(_read(given.review), given.out)
     elif given.command == "precision":
         report_precision(given.reviews)
     else:

@@ -14,6 +14,8 @@ Write = Callable[..., Path]
 
 HOUSES = {
     ("de", "formal"): ["Geben Sie Ihren Namen ein.", "Möchten Sie fortfahren?", "Haben Sie Zeit?"],
+    ("de", "informal"): ["Gib deinen Namen ein.", "Möchtest du fortfahren?", "Du hast keine Post."],
+    ("fr", "informal"): ["Saisis ton nom.", "Veux-tu continuer ?", "Tu n'as rien reçu."],
     ("es", "formal"): [
         "Introduzca su nombre.",
         "¿Desea usted continuar?",
@@ -75,6 +77,11 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
         ("es", "formal", "Stopped Reading", "Deja de leer"),
         ("pt", "formal", "Table {} was not found, please check your name", "Tabela {} não encontrada, por favor verifique o nome"),
         ("es", "informal", "The store (cache) can speed up going back. [Learn more]()", "El almacén (caché) puede acelerar el regreso. [Más información]()"),
+        ("it", "informal", "If you do not know what this is about, use the default.",
+         "Se non capisci di cosa si stia parlando, usa il valore predefinito."),
+        ("es", "formal", "Check the current text for errors", "Comprueba el texto actual en busca de errores"),
+        ("de", "formal", "Forget last result", "Vergiss letztes Ergebnis"),
+        ("de", "formal", "&Pay to several", "&Zahle an mehrere"),
         ("hu", "informal", "Edit your own data", "Saját adatok szerkesztése"),
         ("hu", "informal", "The value you entered is too small.", "A megadott érték túl kicsi."),
         ("es", "informal", "The first user you invite will have all permissions.",
@@ -103,6 +110,7 @@ def test_what_is_not_said_to_the_reader_is_no_finding(
         ("hu", "informal", "You need to enter a number.", "Meg kell adnia egy számot."),
         ("hu", "informal", "You can also try the old page.", "A régi oldalt is kipróbálhatja."),
         ("hu", "informal", "Your phone number is not confirmed yet.", "A telefonszáma még nincs megerősítve."),
+        ("de", "formal", "Don't forget to save.", "Vergiss nicht zu speichern."),
         ("cs", "formal", "I agree. Delete your account?", "Souhlasím. Smazat tvůj účet?"),
         ("fr", "formal", "Note: You can use your own key.", "Remarque : tu peux utiliser ta propre clé."),
     ],
@@ -144,6 +152,21 @@ def test_the_english_file_is_asked_before_names_that_look_like_texts(write: Writ
 def test_what_a_program_does_is_not_written_as_a_command(write: Write) -> None:
     pair = ("Send back your words.", "Devuelve tus palabras.")
     (finding,) = check(write("es.po", catalogue("es", "formal", pair)), jobs=1).findings
+    assert not finding.sure
+
+
+@pytest.mark.parametrize(
+    ("language", "register", "source", "text"),
+    [
+        ("de", "informal", "For more on the licence, visit:", "Für mehr zur Lizenz besuchen Sie:"),
+        ("fr", "informal", "How many games will you play?", "Combien de parties allez vous jouer ?"),
+    ],
+)  # fmt: skip
+def test_what_was_converted_wrongly_is_not_written(
+    write: Write, language: str, register: str, source: str, text: str
+) -> None:
+    path = write(f"{language}.po", catalogue(language, register, (source, text)))
+    (finding,) = check(path, jobs=1).findings
     assert not finding.sure
 
 

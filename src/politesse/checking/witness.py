@@ -22,6 +22,7 @@ from politesse.languages.english import (
     is_form_of_address,
     is_talk,
     names_reader,
+    on_control,
     opens_for_nobody,
     opens_with_verb,
     own_words,
@@ -82,7 +83,7 @@ class Witness:
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
                 said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
-            opening = opens_for_nobody(source)
+            opening = opens_for_nobody(source) or (on_control(source) and not names_reader(source))
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
 
@@ -122,7 +123,7 @@ class Witness:
             return False
         if match.rule.kind == "verb" and _surname(tokens, match):
             return True
-        if match.rule.strength == "ambiguous" and self._impersonal(tokens, match.low):
+        if self._impersonal(tokens, match):
             return True
         if not self._verbal(match):
             return False
@@ -139,10 +140,15 @@ class Witness:
         item = _ITEM.match(text, line)
         return item is not None and _third_person(self.pack) and text[item.end() : start].isspace()
 
-    def _impersonal(self, tokens: Tokens, place: int) -> bool:
-        """Whether a verb has what makes it nobody's before it: *no se ha guardado*."""
+    def _impersonal(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a verb has what makes it nobody's before it: *no se ha guardado*, *di cosa si parli*.
+
+        A command has the same word before it where it opens a sentence: *Si accomodi*.
+        """
         words = self.pack.register_table.get("classes", {}).get("impersonal", ())
-        return place > 0 and tokens.words[place - 1] in words
+        if self._informal(match) or match.low == 0 or tokens.words[match.low - 1] not in words:
+            return False
+        return match.rule.strength == "ambiguous" or not tokens.first(match.low - 1)
 
     def _is_plain(self, markers: Sequence[Match]) -> bool:
         """Whether markers are but plain forms of verbs, which are as likely those of a label."""

@@ -19,6 +19,7 @@ _MARKS = re.compile(
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
+_KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w+;|\w*_)")
 _USING = (["use", "this"], ["use", "these"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
@@ -247,6 +248,15 @@ def times_said_itself(english: str) -> int:
 def times_owned(english: str) -> int:
     """How often it says *your*."""
     return len(_any_of("readers_own").findall(english))
+
+
+def on_control(english: str) -> bool:
+    """Whether it has a mark of a key and no full stop, as what stands on a menu or a button has.
+
+    >>> on_control("&Pay to many"), on_control("_Forget network"), on_control("A & B"), on_control("Pay")
+    (True, True, False, False)
+    """
+    return bool(_KEY.search(english)) and not _CLOSED.search(english)
 
 
 def own_words(english: str) -> bool:
