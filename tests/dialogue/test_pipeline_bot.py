@@ -251,3 +251,77 @@ def test_a_need_can_be_refused_after_it_is_named(bot):
 def test_hours_of_waiting_are_no_opening_hours(bot):
     answer = talk(bot, "Eleven hours I've been up. Find me a museum in the east.")[-1].text
     assert "open" not in answer.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        (
+            "A train. Saltmere to Marlbeck, Tuesday.",
+            {"departure": "saltmere", "destination": "marlbeck"},
+        ),
+        (
+            "A train to Dunwold. 16:20. Arrive by 16:20.",
+            {"destination": "dunwold", "arriveby": "16:20"},
+        ),
+        ("A train to Dunwold, you'll find me one from Saltmere.", {"departure": "saltmere"}),
+    ],
+)
+def test_terse_users_are_understood(bot, text, state):
+    said = talk(bot, text)[-1].state["train"]
+    assert {slot: said.get(slot) for slot in state} == state
+    assert not {"leaveat", "arriveby"} <= said.keys()
+
+
+def test_the_place_before_to_is_where_a_ride_begins(bot):
+    said = talk(bot, "I need a taxi.", "The Ferryman to Alder College, 10:30.")[-1].state["taxi"]
+    assert (said["departure"], said["destination"]) == ("the ferryman", "alder college")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "slot", "value"),
+    [
+        # A kind refused outright is not wanted because it is also complained of.
+        (
+            "A place to stay in the east.",
+            "I got a guesthouse last year and I do not want a guesthouse.",
+            "type",
+            "hotel",
+        ),
+        # Another day that is offered as a question is one.
+        (
+            "A cheap hotel for 2 people for 3 nights from Sunday.",
+            "Tuesday then?",
+            "bookday",
+            "tuesday",
+        ),
+        # How many of the staff were told is not how many come.
+        ("A hotel for 2 people.", "I've spelt it for three of you.", "bookpeople", "2"),
+        # What was said outright is not taken from elsewhere.
+        ("A hotel for 5 people.", "Make it 1 night for the same 5 people.", "bookpeople", "5"),
+    ],
+)
+def test_what_a_rude_user_wants_of_a_hotel(bot, first, then, slot, value):
+    assert talk(bot, first, then)[-1].state["hotel"][slot] == value
+
+
+def test_comforts_that_are_asked_about_are_no_wishes(bot):
+    for asked in ("Tell me if the wifi works.", "Free parking there, is it?"):
+        assert "internet" not in talk(bot, "A hotel in the east.", asked)[-1].state["hotel"]
+        assert "parking" not in talk(bot, "A hotel in the east.", asked)[-1].state["hotel"]
+
+
+def test_a_remark_on_a_booking_changes_nothing_but_a_correction_does(bot):
+    booked = ("A cheap thai restaurant for 2 people at 18:15 on Friday.", "Book it.")
+    before = talk(bot, *booked)[-1]
+    assert "reference number" in before.text
+    remarked = talk(bot, *booked, "Saturday, marvellous. What is the address?")[-1]
+    assert remarked.state == before.state
+    changed = talk(bot, *booked, "Make it Saturday. What is the address?")[-1]
+    assert changed.state["restaurant"]["bookday"] == "saturday"
+
+
+def test_a_word_thrown_back_is_no_new_subject(bot):
+    before, after = talk(bot, "A museum in the east.", "Hotels? The address of the museum.")
+    assert after.state == before.state
+    assert after.domain == "attraction"

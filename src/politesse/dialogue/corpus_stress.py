@@ -14,7 +14,7 @@ from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.datasets.records import Dialogue, DialogueTurn
 from politesse.dialogue.beliefs import beside_baseline
-from politesse.dialogue.calm import Calm, named_values
+from politesse.dialogue.calm import Calm
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.language import Line, Stretch
 from politesse.dialogue.paired import WrittenPersona, relocated, written_digest
@@ -24,7 +24,7 @@ from politesse.dialogue.results import DialogueRecord, StressResult, TurnRecord,
 from politesse.dialogue.running import Jobs, finished, planned, safely
 from politesse.dialogue.simulator import Draft, number_from
 from politesse.dialogue.stress import Condition, phrases_of, rude_names, voices
-from politesse.dialogue.types import Bot, Reply
+from politesse.dialogue.types import Bot, Listener, Reply
 from politesse.dialogue.world import World
 from politesse.metrics.dialogue import Database, DialogueResult, dialogue_score
 from politesse.metrics.dialogue_names import dialogue_name
@@ -105,7 +105,7 @@ class CorpusStress:
         conditions = [
             condition for condition in self.conditions if condition.persona.name != NEUTRAL
         ]
-        calmed = Calm(self.bot, values=named_values(self.world))
+        calmed = Calm.in_world(self.bot, self.world)
         calls = {
             (dialogue.id, condition_name(condition)): partial(
                 self._replayed, dialogue, condition, calmed if condition.calmed else self.bot
@@ -269,6 +269,10 @@ class _Heard:
     def reply(self, session: str, text: str) -> Reply:
         self.replies.append(safely(self._bot, self._session, text))
         return self.replies[-1]
+
+    def saw(self, session: str, answer: str) -> None:
+        if isinstance(self._bot, Listener):
+            self._bot.saw(self._session, answer)
 
     def end(self, session: str) -> None:
         self._bot.end(self._session)

@@ -1,7 +1,8 @@
 """Replay: a bot answers the user turns of a corpus, in order, and is scored by its answers.
 
 The users say what they said to somebody else, whatever the bot answers; the bot's own state and
-answers are what counts. That is how published systems are evaluated, too.
+answers are what counts. That is how published systems are evaluated, too. ``Calm`` is told what they
+were answered, since that is what they comment on.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from politesse.datasets.records import Dialogue
 from politesse.dialogue.running import safely
-from politesse.dialogue.types import Bot, Reply, many, replies
+from politesse.dialogue.types import Bot, Listener, Reply, many, replies
 from politesse.dialogue.workers import go_on
 
 Predictions = dict[str, list[dict[str, Any]]]
@@ -55,6 +56,8 @@ def _replayed(
         answers = replies(bot, said) if many(bot) > 1 else [safely(bot, *turn) for turn in said]
         for place, reply in zip(open_still, answers, strict=True):
             made[place].append(_predicted(reply, made[place], delexicalise))
+            if isinstance(bot, Listener):
+                bot.saw(sessions[place], dialogues[place].turns[at].system)
     for session in sessions:
         bot.end(session)
     return made

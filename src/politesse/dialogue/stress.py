@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.dialogue.beliefs import beside_baseline, told, with_tracking
-from politesse.dialogue.calm import Calm, named_values
+from politesse.dialogue.calm import Calm
 from politesse.dialogue.journal import Journal, Key
 from politesse.dialogue.judging import judge
 from politesse.dialogue.language import UserLanguage
@@ -128,7 +128,7 @@ class Stress:
         if not self.conditions or not self.goals:
             raise PolitesseError("a stress run needs at least one persona and one goal")
         simulator = UserSimulator(self.world, self.talk, self.patience)
-        calmed = Calm(self.bot, values=named_values(self.world))
+        calmed = Calm.in_world(self.bot, self.world)
         calls = {
             (goal.id, condition.name): partial(
                 self._dialogue, simulator, goal, condition, calmed if condition.calmed else self.bot

@@ -74,6 +74,15 @@ class ManyBot(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """What goes by the answer that a user was given."""
+
+    def saw(self, session: str, answer: str) -> None:
+        """Somebody else's answer is what the user goes on from, as in a replay."""
+        ...
+
+
 def many(bot: Bot) -> int:
     """How many sessions a bot answers at once."""
     return bot.many if isinstance(bot, ManyBot) else 1

@@ -5,7 +5,7 @@ import pytest
 from politesse.dialogue.bots.function import FunctionBot
 from politesse.dialogue.calm import Calm
 from politesse.languages import load
-from politesse.rewriting.politeness import calm
+from politesse.rewriting.politeness import calm, weeding
 from politesse.rewriting.politeness.idle import Clause, read_idle, write_idle
 from politesse.rewriting.politeness.tables import manners
 
@@ -128,3 +128,123 @@ def test_both_dashes_of_an_aside_go():
     )
     assert "—" not in made.text
     assert "to the station at 16:40" in made.text
+
+
+class Fixed:
+    """A model that finds clauses as likely as a test says, by a word of theirs."""
+
+    knows_business = True
+
+    def __init__(self, likely):
+        self._likely = likely
+
+    def kept(self, turn, table):
+        return [
+            next((value for word, value in self._likely.items() if word in one.text), 0.99)
+            for one in turn
+        ]
+
+    def sounds(self, text, signs):
+        return 0.0
+
+    def knows(self, word):
+        return True
+
+
+@pytest.fixture
+def likely(monkeypatch):
+    """Have clauses with these words found so likely, all others sure to matter."""
+
+    def found(**values):
+        monkeypatch.setattr(weeding, "idle_model", lambda code: Fixed(values))
+
+    return found
+
+
+OFFER = "The Kestrel takes 163 minutes and the fare is 21.40. Would you like a seat in the quiet carriage?"
+SNEER = "163 minutes, how perfectly splendid for my knees. I need 2 seats on it."
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "stays"),
+    [
+        # A figure of the answer, or a word of it, that opens a turn and is only sneered at …
+        (SNEER, OFFER, False),
+        (SNEER.replace("163 minutes", "The fare"), OFFER, False),
+        # … but not one that the answer did not have, had beside others to choose from, or asks about.
+        (SNEER.replace("163", "165"), OFFER, True),
+        (SNEER, "There is one of 163 minutes and one of 170.", True),
+        (SNEER, "Is 163 minutes too long for you?", True),
+        (SNEER, "", True),
+    ],
+)
+def test_what_opens_a_turn_and_is_sneered_at(likely, text, after, stays):
+    likely(splendid=0.02, minutes=0.9, fare=0.7)
+    made = calm(text, after=after).text
+    assert (text.split(",")[0] in made) == stays
+    assert "I need 2 seats on it" in made
+    assert "splendid" not in made
+
+
+@pytest.mark.parametrize(("value", "heard"), [(0.06, True), (0.01, False)])
+def test_what_the_turn_may_be_about_is_heard_once(likely, value, heard):
+    likely(plumber=value, surprise=0.03)
+    text = "He says that a plumber may be had here. Surprise me, go on. I live at number 12."
+    at = text.index("plumber")
+    assert "plumber" not in calm(text).text
+    assert ("plumber" in calm(text, subjects=[(at, at + len("plumber"))]).text) == heard
+    bot = Calm(FunctionBot(lambda text: text, name="echo"), subjects=["plumber"])
+    assert ("plumber" in bot.reply("s", text).text) == heard
+    assert "plumber" not in bot.reply("s", text).text  # it has been heard, or is not meant
+    bot.end("s")
+    assert ("plumber" in bot.reply("s", text).text) == heard
+
+
+def test_a_protected_word_that_stands_twice_keeps_one_clause(likely):
+    likely(stood=0.02)
+    text = "I stood outside Orchid like a fool half the night. A taxi from Orchid, and quickly."
+    name = [(at, at + 6) for at in range(len(text)) if text.startswith("Orchid", at)]
+    assert calm(text, protect=name).text.startswith("A taxi from Orchid")
+    assert "stood outside Orchid" in calm(text, protect=name[:1]).text
+
+
+def test_a_short_refusal_is_an_answer(likely):
+    likely(really=0.1, ask=0.01)
+    assert calm("Not really, and I knew that you would ask me.").text.startswith("Not really")
+
+
+def test_calm_goes_by_what_the_user_was_answered(likely):
+    likely(splendid=0.02, minutes=0.9)
+    bot = Calm(FunctionBot(lambda text: "Hello.", name="deaf"))
+    bot.reply("s", "A train to Ely.")
+    bot.saw("s", OFFER)
+    assert "163" not in bot.reply("s", SNEER).heard
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        # The clause that asked has gone, and its mark with it …
+        (
+            "de",
+            "Ein Tisch für vier am Samstag um 19 Uhr, geht das endlich?",
+            "Ein Tisch für vier am Samstag um 19 Uhr, bitte.",
+        ),
+        # … but what still asks keeps it.
+        ("de", "Wann kommt der Techniker, du Trottel?", "Wann kommt der Techniker, bitte?"),
+        ("fr", "Quel est le numéro, bon sang ?", "Quel est le numéro, s'il vous plaît ?"),
+    ],
+)
+def test_a_question_mark_goes_with_its_question(language, text, wanted):
+    assert calm(text, language=language).text == wanted
+
+
+def test_courtesy_stands_after_the_wish_and_not_after_a_question_for_effect(likely):
+    likely(dormez=0.3, moquez=0.02, Franchement=0.4)
+    turn = "Franchement, vous vous moquez bien de tout le monde. Une table pour 4. Vous dormez ?"
+    made = calm(turn, language="fr").text
+    assert made == "Une table pour 4, s'il vous plaît. Vous dormez ?"
+    made = calm(
+        "Franchement. Une table pour 4. Vous vous moquez bien du monde.", language="fr"
+    ).text
+    assert made == "Une table pour 4, s'il vous plaît."

@@ -20,7 +20,7 @@ from politesse.core.progress import Progress, silent
 from politesse.datasets import find
 from politesse.datasets.records import Dialogue
 from politesse.dialogue.bots import BOTS, BotOptions, open_bot, pipeline
-from politesse.dialogue.calm import Calm, named_values
+from politesse.dialogue.calm import Calm
 from politesse.dialogue.delexicalise import Delexicaliser
 from politesse.dialogue.journal import Journal
 from politesse.dialogue.preflight import preflight
@@ -134,7 +134,7 @@ class Answering:
     @cached_property
     def _bot(self) -> Bot:
         bot = open_bot(str(self._spec), self.options, self._world)
-        return Calm(bot, values=named_values(self._world)) if self._calm else bot
+        return Calm.in_world(bot, self._world) if self._calm else bot
 
     @cached_property
     def _delexicalise(self) -> Delexicaliser:

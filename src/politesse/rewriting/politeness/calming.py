@@ -87,7 +87,7 @@ def calmed(
         quiet = _without(sentence, by_heart.tail, locks)
         quiet = _without(quiet, by_heart.lead, locks)
         quiet = _whole(quiet, follow(quiet, table.stages["calm"], locks, random), table)
-        quiet = _without_chatter(quiet, table, locks)
+        quiet = _unasked(sentence, _without_chatter(quiet, table, locks), table)
         if quiet.body == sentence.body:
             kept.append(_quieter(sentence, table.stop) if _shouts(sentence) else sentence)
         elif _says(body := tidy(quiet.body)):
@@ -108,18 +108,36 @@ def _whole(before: DraftSentence, after: DraftSentence, table: Manners) -> Draft
     return before if torn else after
 
 
-def courteous(sentences: Sequence[DraftSentence], table: Manners) -> list[DraftSentence]:
-    """The turn with a word of courtesy at its end, where it has none: *please*, or *thank you*."""
+def _unasked(before: DraftSentence, after: DraftSentence, table: Manners) -> DraftSentence:
+    """The sentence without its question mark, where the clause that asked (*…, can you do that?*) has gone."""
+    text = before.body.text
+    start, end = _clauses(text)[-1]
+    if not before.asks or not start or not table.clauses.asking.search(text[start:end]):
+        return after
+    gone = set(before.body.origin[start:end]).isdisjoint(after.body.origin)
+    if gone and not table.clauses.asking.search(after.body.text):
+        return replace(after, end=Draft.new(table.stop))
+    return after
+
+
+def courteous(
+    sentences: Sequence[DraftSentence], table: Manners, asking: Sequence[bool]
+) -> list[DraftSentence]:
+    """The turn with a word of courtesy after what it asks, where it has none: *please*, or *thank you*.
+
+    It stands at the end of the last sentence that is ``asking``; of the turn where there is none.
+    """
     if not table.please or not sentences or any(_says_so(one, table) for one in sentences):
         return list(sentences)
-    last = sentences[-1]
+    at = max((place for place, asks in enumerate(asking) if asks), default=len(sentences) - 1)
+    last = sentences[at]
     closing = len(last.body.text.split()) <= _FEW and table.clauses.closing.search(last.body.text)
     if not closing and not _asks(last, table):
         return list(sentences)
     word = table.thank if closing else table.please
     end = last.end if last.end.text else Draft.new(table.stop)
     body = last.body + Draft.new(f", {word}")
-    return [*sentences[:-1], replace(last, body=body, end=end)]
+    return [*sentences[:at], replace(last, body=body, end=end), *sentences[at + 1 :]]
 
 
 def _asks(sentence: DraftSentence, table: Manners) -> bool:

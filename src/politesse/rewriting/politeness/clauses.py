@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from politesse.rewriting.politeness.content import Stretch
@@ -14,16 +15,16 @@ _WORD = re.compile(r"\w")
 
 
 def clauses(
-    text: str, joint: re.Pattern[str], opener: re.Pattern[str], bound: re.Pattern[str]
+    text: str, joint: re.Pattern[str], openers: Sequence[re.Pattern[str]], bound: re.Pattern[str]
 ) -> list[Stretch]:
     """The clauses of a sentence, each with the mark and the word that join it to what is before.
 
-    ``joint`` finds the space before a word that joins clauses; an ``opener`` alone ("well,", "and,")
-    is no clause but goes with the next, and no comma parts clauses before a ``bound`` word ("that").
+    ``joint`` finds the space before a word that joins clauses; one of the ``openers`` alone ("well,",
+    "and,") is no clause but goes with the next, and no comma parts clauses before a ``bound`` word ("that").
 
     >>> never = re.compile("(?!)")
     >>> text = "Table for 4, 14:30, and be quick"
-    >>> [text[a:b] for a, b in clauses(text, never, never, never)]
+    >>> [text[a:b] for a, b in clauses(text, never, [], never)]
     ['Table for 4', ', 14:30', ', and be quick']
     """
     marks = [
@@ -39,7 +40,9 @@ def clauses(
     found: list[Stretch] = []
     for start, end in pairwise(sorted(cuts)):
         before = text[slice(*found[-1])] if found else None
-        alone = before is not None and (_WORD.search(before) is None or opener.fullmatch(before))
+        alone = before is not None and (
+            _WORD.search(before) is None or any(opener.fullmatch(before) for opener in openers)
+        )
         if found and (alone or _WORD.search(text[start:end]) is None):
             found[-1] = (found[-1][0], end)
         else:

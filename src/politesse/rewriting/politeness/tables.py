@@ -46,7 +46,7 @@ _TRANSFER: Shape = {
     "settings": {
         **keys(
             "acting? answer? asking? attached? bound? closing? command? courteous? cue? dangling? dotted? echo? greeted? joint?"
-            " leading? opener? reproach? stating? thanked? weak?",
+            " leading? opener? reproach? stance? stating? thanked? weak?",
             _PATTERN,
         ),
         **keys("plea? please? stop? thank?", str),
@@ -159,7 +159,7 @@ class Joints:
     """How clauses hang together.
 
     ``joint`` finds the space before a word that joins clauses and ``opener`` a beginning that is no
-    clause of its own; ``leading`` words go where what they join to has gone, and ``attached`` ones
+    clause of its own, as ``stance`` is (*frankly*); ``leading`` words go where what they join to has gone, and ``attached`` ones
     need it. Before ``bound`` words no mark parts clauses, and ``dotted`` words and figures end no
     sentence with their full stop; nothing ends with ``dangling`` words. A sentence that begins with ``asking`` words is a question, one that is ``closing``
     wants nothing more. An ``echo`` is a word of praise or blame for what was offered.
@@ -167,6 +167,7 @@ class Joints:
 
     joint: re.Pattern[str]
     opener: re.Pattern[str]
+    stance: re.Pattern[str]
     leading: re.Pattern[str]
     attached: re.Pattern[str]
     bound: re.Pattern[str]

@@ -18,7 +18,7 @@ from politesse.rewriting.politeness.plan import Wish, made_kind, made_rude, turn
 from politesse.rewriting.politeness.sentences import DraftSentence, cut, follow
 from politesse.rewriting.politeness.tables import SCENARIOS, Manners, manners
 from politesse.rewriting.politeness.venting import vented
-from politesse.rewriting.politeness.weeding import weeded
+from politesse.rewriting.politeness.weeding import Setting, asking, weeded
 from politesse.rewriting.types import Candidate
 
 _SURE = 0.9  # rules over surface patterns: how often a turn of natural talk comes out right
@@ -117,11 +117,14 @@ def calm(
     *,
     language: str = "en",
     protect: Iterable[Stretch] = (),
+    subjects: Iterable[Stretch] = (),
     after: str = "",
     courtesy: bool = True,
 ) -> Candidate:
     """The turn without its rudeness and its complaints: plain, with all that it asks or says.
 
+    ``subjects`` are words for what the turn may be about (*taxi*): where no clause that stays has one,
+    the likeliest of those that do stays too.
     ``after`` is the answer that the turn comes after, where there is one: what a user only repeats
     of it in order to complain is no wish. With ``courtesy`` a turn that has changed says *please* or
     *thank you*, since bare fragments sound rude again.
@@ -130,18 +133,20 @@ def calm(
     '2 people, please.'
     """
     pack, table = _tables(language)
-    sentences, locks = _weeded(text, pack, table, table.content(text, protect), after)
+    named = {at: text[start:end].lower() for start, end in subjects for at in range(start, end)}
+    setting = Setting(after, named)
+    sentences, locks = _weeded(text, pack, table, table.content(text, protect), setting)
     sentences = calmed(sentences, pack, table, locks, Random(0), _shorter(text, sentences))
     if courtesy and Draft.join(sentence.joined() for sentence in sentences).text != text:
-        sentences = courteous(sentences, table)
+        sentences = courteous(sentences, table, asking(sentences, pack, table))
     return _candidate(text, written(sentences, text, locks), locks, table)
 
 
 def _weeded(
-    text: str, pack: Pack, table: Manners, locks: Locks, after: str
+    text: str, pack: Pack, table: Manners, locks: Locks, setting: Setting
 ) -> tuple[list[DraftSentence], Locks]:
     """The turn without its idle clauses, and the locks of what is left."""
-    sentences = weeded(cut(Draft.of(text), table.clauses.dotted), pack, table, locks, after)
+    sentences = weeded(cut(Draft.of(text), table.clauses.dotted), pack, table, locks, setting)
     left = {place for sentence in sentences for place in sentence.joined().origin}
     return sentences, without(locks, frozenset(range(len(text))) - left)
 

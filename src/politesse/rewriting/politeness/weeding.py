@@ -7,15 +7,15 @@ answers need more certainty, days, times and what the caller protects always sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from politesse.languages import Pack
 from politesse.rewriting.politeness.clauses import clauses
 from politesse.rewriting.politeness.content import Locks
 from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.politeness.idle import Clause, IdleModel, idle_model, words
-from politesse.rewriting.politeness.sentences import DraftSentence, tidy
+from politesse.rewriting.politeness.sentences import DraftSentence, cut, tidy
 from politesse.rewriting.politeness.tables import Joints, Manners
 
 _BUSINESS = 0.5
@@ -24,11 +24,15 @@ _CERTAIN = 0.02  # … and in a turn that says please or thanks than this
 _TALK = 4  # words of idle clauses that a turn must have to be no plain one
 _BEST = 0.05  # where all would go, the best clause stays if it is more likely than this
 _ECHO = 0.5  # what only repeats the bot's answer goes below this
+_OPENING = 0.8  # … and at the beginning of a turn below this
 _MATTERS = 0.5  # … if something else in the turn is above this
 _SHORT = 2
+_MEANT = 0.05  # a word for what the bot deals in is meant if its clause is more likely than this
 _WORDY = 4  # letters of a word that may be a name or a value
 _ECHOED = 5  # words that an echo has at most
 _TIME = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m\b|[£$€]\s?\d", re.IGNORECASE)
+_FIGURE = re.compile(r"\d+(?:[.:,]\d+)*")
+_DIGIT = re.compile(r"\d+")
 _DASH = re.compile(r"\s*(?:[—–]|--+|(?<=\s)-(?=\s))\s*")
 _QUOTES = '"“”'
 
@@ -51,6 +55,14 @@ _YOUNG = _Edges(0.1, 0.03, 0.01)  # of one that has seen sixty of its language
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known beside a turn: the answer it comes ``after``, and which letters name which ``subjects``."""
+
+    after: str = ""
+    subjects: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class _Piece:
     draft: Draft
     clause: Clause
@@ -64,17 +76,23 @@ def turn_clauses(
     """The clauses of a turn in order, as drafts and as the model reads them."""
     joints = table.clauses
     for number, sentence in enumerate(sentences):
-        for start, end in clauses(sentence.body.text, joints.joint, joints.opener, joints.bound):
+        openers = (joints.opener, joints.stance)
+        for start, end in clauses(sentence.body.text, joints.joint, openers, joints.bound):
             draft = sentence.body[start:end]
             yield draft, Clause(draft.text, number, sentence.end.text)
 
 
 def weeded(
-    sentences: Sequence[DraftSentence], pack: Pack, table: Manners, locks: Locks, after: str = ""
+    sentences: Sequence[DraftSentence],
+    pack: Pack,
+    table: Manners,
+    locks: Locks,
+    setting: Setting,
 ) -> list[DraftSentence]:
     """The turn without its idle clauses; as it is where there is no model or nothing is idle.
 
-    What it only repeats of the answer it comes ``after`` in order to comment on it goes as well.
+    What it only repeats of the answer it comes after in order to comment on it goes as well; what may
+    say what it is about stays.
     """
     model = idle_model(pack.code)
     if model is None:
@@ -87,7 +105,9 @@ def weeded(
         _Piece(draft, clause, value, value >= _edge(draft, model, table, locks))
         for (draft, clause), value in zip(cuts, likely, strict=True)
     ]
-    pieces = _without_echoes(pieces, after, table)
+    pieces = _said_once(pieces, model, table, locks)
+    pieces = _without_echoes(pieces, setting.after, table, locks)
+    pieces = _with_subjects(pieces, setting.subjects)
     if not any(piece.stays for piece in pieces):
         best = max(pieces, key=lambda piece: piece.likely)
         if best.likely < _BEST:
@@ -96,11 +116,26 @@ def weeded(
     kept = []
     for number, sentence in enumerate(sentences):
         own = _with_hosts([p for p in pieces if p.clause.sentence == number], table.clauses)
+        if table.clauses.stance.fullmatch(sentence.body.text) and len(own) < len(pieces):
+            continue
         if all(piece.stays for piece in own):
             kept.append(sentence)
         elif any(piece.stays for piece in own):
             kept.append(_shortened(sentence, own, table))
     return kept
+
+
+def asking(sentences: Sequence[DraftSentence], pack: Pack, table: Manners) -> list[bool]:
+    """Whether each sentence asks or says something, and does not only ask for effect."""
+    model = idle_model(pack.code)
+    if model is None:
+        return [True] * len(sentences)
+    cuts = [clause for _, clause in turn_clauses(sentences, table)]
+    likely = list(zip(cuts, model.kept(cuts, table), strict=True))
+    return [
+        any(value >= _MATTERS for clause, value in likely if clause.sentence == number)
+        for number in range(len(sentences))
+    ]
 
 
 def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners) -> bool:
@@ -117,10 +152,40 @@ def _courteous(text: str, table: Manners) -> bool:
     )
 
 
+def _said_once(
+    pieces: list[_Piece], model: IdleModel, table: Manners, locks: Locks
+) -> list[_Piece]:
+    """Without idle clauses that stay for what the caller protects alone, where another one has it too."""
+    made = list(pieces)
+    for index, piece in enumerate(made):
+        given = _given(piece, locks)
+        others = set().union(
+            *(_given(one, locks) for one in made if one.stays and one is not piece)
+        )
+        if given and given <= others and not _TIME.search(piece.draft.text):
+            edge = _judged_edge(piece.draft, model, table, locks)
+            made[index] = replace(piece, stays=piece.likely >= edge)
+    return made
+
+
+def _given(piece: _Piece, locks: Locks) -> set[str]:
+    """The protected words of a clause."""
+    text = "".join(
+        letter if place in locks.given else " "
+        for letter, place in zip(piece.draft.text, piece.draft.origin, strict=True)
+    )
+    return set(text.lower().split())
+
+
 def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
     """How likely a clause must at least be to say something in order to stay."""
     if not locks.given.isdisjoint(draft.origin) or _TIME.search(draft.text):
         return 0.0
+    return _judged_edge(draft, model, table, locks)
+
+
+def _judged_edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
+    """The same of a clause that the model may judge."""
     edges = _WELL_READ if model.knows_business else _YOUNG
     signs = table.signs
     said = words(draft.text, signs.spaced)
@@ -139,7 +204,10 @@ def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float
         counted = signs.counts(draft.text) or signs.hours.search(draft.text) is not None
     if counted:
         return edges.named
-    few = _length(said, table) <= _SHORT and not all(word in table.chatter for word in said)
+    short = _length(said, table) <= _SHORT
+    if short and table.clauses.closing.search(draft.text):
+        return edges.named
+    few = short and not all(word in table.chatter for word in said)
     unmarked = draft.text[:1].isspace() or not model.knows_business
     bound = unmarked and table.clauses.attached.search(draft.text)
     strange = model.knows_business and any(
@@ -153,34 +221,77 @@ def _length(said: Sequence[str], table: Manners) -> int:
     return len(said) if table.signs.spaced else len(said) // 2
 
 
-def _without_echoes(pieces: list[_Piece], after: str, table: Manners) -> list[_Piece]:
+def _without_echoes(pieces: list[_Piece], after: str, table: Manners, locks: Locks) -> list[_Piece]:
     """Without short clauses of the bot's own words that are commented on or doubted.
 
-    *Cheap, how quaint*, *One ticket?* are no wishes; *Cheap.* may be one.
+    *Cheap, how quaint*, *One ticket?* are no wishes; *Cheap.* may be one. A figure that opens a turn
+    (*163 minutes, marvellous*) is none where the answer had it, and no other of its kind to choose from.
+    What the answer asks about is no echo if it is only commented on.
     """
-    joints, spaced = table.clauses, table.signs.spaced
-    heard = set(words(after, spaced))
+    joints = table.clauses
+    asked = " ".join(one.body.text for one in cut(Draft.of(after)) if one.asks)
     made = list(pieces)
     for index, piece in enumerate(pieces):
-        said = words(piece.draft.text, spaced)
-        echoed = heard.issuperset(said) or (index == 0 and joints.echo.search(piece.draft.text))
-        if not echoed or len(said) > _ECHOED or piece.likely >= _ECHO or _named(piece):
+        text = piece.draft.text
+        echoed = _repeats(text, after, table) or (index == 0 and joints.echo.search(text))
+        if not echoed or _named(piece) or not locks.given.isdisjoint(piece.draft.origin):
+            continue
+        if len(words(text, table.signs.spaced)) > _ECHOED:
+            continue
+        limit = _ECHO if index else 1.0 if _only_figure(text, after) else _OPENING
+        if piece.likely >= limit:
             continue
         following = pieces[index + 1] if index + 1 < len(pieces) else None
         same = following is not None and following.clause.sentence == piece.clause.sentence
-        commented = following is not None and same and following.likely < _WELL_READ.idle
+        commented = (
+            following is not None
+            and (same or index == 0)
+            and following.likely < _WELL_READ.idle
+            and not _repeats(text, asked, table)
+        )
         doubted = (
-            not same
-            and set("?？") & set(piece.clause.mark)
-            and not joints.asking.search(piece.draft.text)
+            not same and set("?？") & set(piece.clause.mark) and not joints.asking.search(text)
         )
         if (commented or doubted) and any(p.likely > _MATTERS for p in pieces if p is not piece):
             made[index] = replace(piece, stays=False)
     return made
 
 
+def _repeats(text: str, after: str, table: Manners) -> bool:
+    """Whether all that a clause speaks of, figures as they stand, is in the answer before."""
+    spaced = table.signs.spaced
+    said, heard = words(text, spaced), set(words(after, spaced))
+    content = [word for word in said if word not in table.chatter] or said
+    return heard.issuperset(content) and set(_FIGURE.findall(after)).issuperset(
+        _FIGURE.findall(text)
+    )
+
+
+def _only_figure(text: str, after: str) -> bool:
+    """Whether a clause has a figure and the answer just one of its kind."""
+    figures, heard = _FIGURE.findall(text), _FIGURE.findall(after)
+    kinds = [_DIGIT.sub("0", figure) for figure in heard]
+    return bool(figures) and all(kinds.count(_DIGIT.sub("0", one)) == 1 for one in figures)
+
+
 def _named(piece: _Piece) -> bool:
     return any(letter.isupper() for letter in piece.draft.text.lstrip(" ,;:")[1:])
+
+
+def _with_subjects(pieces: list[_Piece], subjects: Mapping[int, str]) -> list[_Piece]:
+    """Where no clause that stays has a word for what the turn may be about, the likeliest that does stays."""
+    made = list(pieces)
+    for word in sorted(set(subjects.values())):
+        naming = [
+            index
+            for index, piece in enumerate(made)
+            if any(subjects.get(place) == word for place in piece.draft.origin)
+        ]
+        best = max(naming, key=lambda index: made[index].likely, default=None)
+        if best is None or any(made[index].stays for index in naming):
+            continue
+        made[best] = replace(made[best], stays=made[best].likely >= _MEANT)
+    return made
 
 
 def _with_hosts(pieces: list[_Piece], joints: Joints) -> list[_Piece]:

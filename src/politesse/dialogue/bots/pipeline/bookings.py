@@ -139,7 +139,7 @@ def _introduced(reading: Reading, taken: set[int]) -> None:
     """Numbers after a phrase that says they are people: "a table for 6"."""
     for low, high, _ in reading.lexicon.people_before.find(reading.words):
         number = reading.number(high)
-        if number is None or high in taken:
+        if number is None or high in taken or reading.words[high + 1 : high + 2] == ["of"]:
             continue
         if reading.words[low:high] == ["for"] and not _ends(reading.words[high + 1 : high + 2]):
             continue
@@ -214,5 +214,6 @@ def _same(reading: Reading) -> None:
         (mention.domain for mention in reading.references if mention.domain != domain), None
     )
     for kinds, slot in _SAME:
-        if kinds & set(words[at + 1 : at + 5]):
+        given = reading.understood.informs.get(domain, {})
+        if kinds & set(words[at + 1 : at + 5]) and slot not in given:
             reading.understood.same.append((domain, slot, source))

@@ -12,6 +12,7 @@ _ENDS = ("departure", "destination")
 _BETWEEN_CUE_AND_PLACE = frozenset(
     {"the", "in", "at", "from", "to", "is", "be", "will", "station", "near", "a", TAKEN, "should", "my"}
 )  # fmt: skip
+_OTHER_TIME = {"leaveat": "arriveby", "arriveby": "leaveat"}
 _WEAK_TIME_CUES = frozenset({"by", "before", "after", "past", "earliest"})
 #: Words at which the name of an unknown place ends.
 _STOPS = frozenset(
@@ -24,8 +25,8 @@ _LONGEST_PLACE = 5
 def read_names(reading: Reading) -> None:
     """Venues by their names: what is looked for, or the ends of a ride."""
     taxi = reading.about("taxi")
-    for low, _, venues in reading.names:
-        if taxi and _end_of_ride(reading, low, venues[0][1]):
+    for low, high, venues in reading.names:
+        if taxi and _end_of_ride(reading, low, high, venues[0][1]):
             continue
         domain, name = _of_that_name(reading, low, venues)
         reading.understood.inform(domain, "name", name)
@@ -55,8 +56,9 @@ def _of_that_name(reading: Reading, at: int, venues: Name) -> tuple[str, str]:
 
 def _journey(reading: Reading, stations: list[tuple[int, int, str]]) -> None:
     """Stations as departure and destination, by the word before each."""
+    starts = {low for low, _, _ in stations}
     cued = [
-        (_end(reading, low) or _end_after(reading, low, high), station)
+        (_end(reading, low) or _end_after(reading, low, high, starts), station)
         for low, high, station in stations
     ]
     for low, high, _ in stations:
@@ -112,9 +114,11 @@ def _end(reading: Reading, low: int) -> str | None:
     return None
 
 
-def _end_after(reading: Reading, low: int, high: int) -> str | None:
-    """Which end a place is by what follows it: "Norwich is what I leave from", "in Ely by 9"."""
+def _end_after(reading: Reading, low: int, high: int, places: set[int]) -> str | None:
+    """Which end a place is by what follows it: "Norwich is what I leave from", "in Ely by 9", "Ely to …"."""
     words = reading.words
+    if words[high : high + 1] == ["to"] and high + 1 in places:
+        return "departure"
     following = words[high : high + 6]
     for verb in ("departing", "leaving", "leave", "depart", "coming", "starting"):
         if verb in following and "from" in following[following.index(verb) :]:
@@ -162,9 +166,9 @@ def _asked_end(reading: Reading) -> str | None:
     return asked[0] if len(asked) == 1 else None
 
 
-def _end_of_ride(reading: Reading, low: int, name: str) -> bool:
+def _end_of_ride(reading: Reading, low: int, high: int, name: str) -> bool:
     """Take a named place for one end of a ride; whether that is what it is."""
-    slot = _end(reading, low)
+    slot = _end(reading, low) or _end_after(reading, low, high, {at for at, _, _ in reading.names})
     if slot is None and ("taxi", "there") in pairwise(reading.words):
         slot = "destination"
     if slot is None:
@@ -207,13 +211,17 @@ def _unknown_places(reading: Reading) -> None:
 def _times(reading: Reading) -> None:
     for at, word in enumerate(reading.words):
         time = word[1:] if word.startswith("@") else reading.lexicon.times.get(word)
-        if time is None:
+        if time is None or reading.words[at + 1 : at + 2] in (["isnt"], ["wasnt"]):
             continue
         domain = reading.domain_at(at, ("train", "taxi", "restaurant"))
         if domain == "restaurant":
             reading.understood.inform("restaurant", "booktime", time)
         elif domain:
-            reading.understood.inform(domain, _time_slot(reading, at), time)
+            slot = _time_slot(reading, at)
+            reading.understood.inform(domain, slot, time)
+            said, other = reading.understood.informs[domain], _OTHER_TIME[slot]
+            if said.get(other) == time:  # "18:45. Arrive by 18:45."
+                del said[other]
 
 
 def _time_slot(reading: Reading, at: int) -> str:

@@ -22,6 +22,7 @@ SEARCHED = {
 LAST_VENUE = "last venue"
 _DETERMINERS = ("the", "my", "that", "this", "our")
 _NOT = frozenset({"not", "no", "isnt", "nor", "without", "rather", "arent", "wasnt"})
+_CHANGING = frozenset({"instead", "then", "make", "actually", "change", "rather", "not"})
 _REFUSED = frozenset({"want", "need", "like", "care", "eat", "have"})
 #: Who a complaint is about, and what they are said to have done or not to do.
 _BLAMED = frozenset(
@@ -31,6 +32,7 @@ _DONE = frozenset(
     ["cant", "dont", "didnt", "never", "took", "gave", "told", "said", "say", "know", "knew", "keep", "kept", "call", "spell", "sent", "sold", "had", "lost", "forgot", "ask", "asked", "want", "think", "mean", "put", "made", "make", "found", "find", "still", "just", "only", "people", "lot", "guys", "outfit"]
 )  # fmt: skip
 _FEW = 2
+_REMARK = 3  # words of a remark on the last answer
 
 
 @dataclass(slots=True)
@@ -41,6 +43,7 @@ class Context:
     asked: tuple[str, ...] = ()
     known: dict[str, set[str]] = field(default_factory=dict)
     held: dict[str, dict[str, str]] = field(default_factory=dict)
+    booked: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -89,6 +92,8 @@ class Reading:
         self.lexicon = lexicon
         self.words = [lexicon.speller.mend(word) for word in sentence.words]
         self.capitals = sentence.capitals
+        self.asks = sentence.asks
+        self.doubts = _doubts(sentence)
         self.understood = understood
         self.context = context
         self.domain = domain
@@ -96,7 +101,7 @@ class Reading:
         self.references: list[Mention] = []
         self.flags = {flag for _, _, flag in lexicon.talk.find(self.words)}
         understood.flags |= self.flags
-        self.idle = _doubts(sentence) or (_blames(self.words) and not self._dated())
+        self.idle = self.doubts or (_blames(self.words) and not self._dated())
         self.names = self._find_names()
         self._find_mentions()
 
@@ -116,6 +121,17 @@ class Reading:
         if self.understood.informs and self.domain is None:
             return list(self.understood.informs)[-1]
         return self.domain
+
+    def leave_settled(self) -> None:
+        """A few words before all others that answer nothing change no booking: "18:01, marvellous." """
+        if len(self.words) > _REMARK or self.context.asked or not _CHANGING.isdisjoint(self.words):
+            return
+        for domain in self.context.booked & self.understood.informs.keys():
+            held, slots = self.context.held.get(domain, {}), self.understood.informs[domain]
+            for slot in [name for name in slots if name in held]:
+                del slots[slot]
+            if not slots:
+                del self.understood.informs[domain]
 
     # What the steps ask
 
@@ -246,12 +262,18 @@ class Reading:
 
 
 def _doubts(sentence: SpelledSentence) -> bool:
-    """Whether a word of the bot's is only thrown back: "Cheap?", "One ticket?"."""
+    """Whether a word of the bot's is only thrown back: "Cheap?", "One ticket?", not "Monday then?"."""
+    words = sentence.words
     return (
-        sentence.asks and len(sentence.words) <= _FEW and not any("@" in w for w in sentence.words)
+        sentence.asks
+        and len(words) <= _FEW
+        and "then" not in words
+        and not any("@" in word for word in words)
     )
 
 
 def _blames(words: Sequence[str]) -> bool:
     """Whether a sentence says what somebody has done wrong: "You can't even spell Ely"."""
-    return len(words) > _FEW and words[0] in _BLAMED and not _DONE.isdisjoint(words[1:3])
+    if len(words) <= _FEW or words[0] not in _BLAMED or words[1] == "will":
+        return False
+    return not _DONE.isdisjoint(words[1:3])

@@ -55,7 +55,8 @@ class Session:
         """What the reader of the next turn needs to know."""
         known = {name: {*topic.search, *topic.booking} for name, topic in self.topics.items()}
         held = {name: {**topic.search, **topic.booking} for name, topic in self.topics.items()}
-        return Context(self.active, self.asked, known, held)
+        booked = frozenset(name for name, topic in self.topics.items() if topic.reference)
+        return Context(self.active, self.asked, known, held, booked)
 
     def state(self) -> dict[str, dict[str, str]]:
         """The belief in the slots of the corpus: what is searched for and booked."""

@@ -39,10 +39,15 @@ class Reader:
         """What a turn says, given what the dialogue is about."""
         understood = Understood()
         domain = context.domain
-        for sentence in sentences(text, self._lexicon.spelling):
+        spelled = sentences(text, self._lexicon.spelling)
+        for number, sentence in enumerate(spelled):
             reading = Reading(self._lexicon, sentence, understood, context, domain)
+            if len(spelled) > 1 and reading.doubts:
+                reading.mentions.clear()
             for step in _STEPS:
                 if not (reading.idle and step in _WISHED):
                     step(reading)
+            if number == 0 and len(spelled) > 1:
+                reading.leave_settled()
             domain = reading.finish()
         return understood

@@ -47,10 +47,8 @@ def _kind_of_hotel(reading: Reading) -> None:
     hotels = [at for at, word in enumerate(words) if word in ("hotel", "hotels")]
     if houses and hotels and "or" in words[min(houses[0], hotels[0]) : max(houses[-1], hotels[-1])]:
         return
-    for at in houses:
-        if not any(mention.domain == "hotel" for mention in reading.mentions):
-            return
-        if not reading.negated(at):
+    if houses and any(mention.domain == "hotel" for mention in reading.mentions):
+        if not any(reading.negated(at) for at in houses):
             understood.inform("hotel", "type", "guesthouse")
         elif hotels or "type" not in understood.informs.get("hotel", {}):
             understood.inform("hotel", "type", "hotel")
@@ -124,8 +122,10 @@ def _comfort(reading: Reading, low: int, high: int, slot: str) -> None:
             reading.understood.inform("hotel", slot, DONT_CARE)
         return
     if (
-        words[low - 1 : low] in (["if"], ["is"])
+        words[low - 1 : low] == ["is"]
         or words[low - 2 : low] == ["is", "the"]
+        or {"if", "whether"} & set(words[max(0, low - 2) : low])
+        or (reading.asks and "there" in after)
         or _asks(words[:low])
     ):
         reading.understood.wondered.append(slot)

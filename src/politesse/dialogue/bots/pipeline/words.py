@@ -18,6 +18,7 @@ _TIME = re.compile(
 _BARE_TIME = re.compile(
     r"\b(at|by|after|before|around|for) ([012]?\d)([0-5][05])\b(?! ?(?:pounds|people))"
 )
+_WILL = re.compile(r"(?<=[A-Za-z]{3})['’`]ll\b")  # "any type'll do", not "I'll"
 _APOSTROPHE = re.compile(r"['’`]")
 _WORD = re.compile(r"@\d\d:\d\d|[A-Za-z0-9]+|[.!?;\n]")
 _ENDS = frozenset(".!?;\n")
@@ -40,6 +41,7 @@ def sentences(text: str, spelling: Mapping[str, str]) -> list[SpelledSentence]:
     """
     text = _BARE_TIME.sub(r"\1 \2:\3", text)
     text = _TIME.sub(_clock, text)
+    text = _WILL.sub(" will", text)
     text = _APOSTROPHE.sub("", text).replace("&", " and ")
     spelled: list[SpelledSentence] = []
     words: list[str] = []
