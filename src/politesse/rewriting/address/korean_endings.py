@@ -171,6 +171,8 @@ class EndingOptions:
                 continue
             if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
+            if self.target == "informal" and source in ("네", "예") and not closes(tokens, place):
+                continue  # 네 명: four
             if any(kind == "honorific" for _, kind in pairs) and is_of_another(tokens, place):
                 continue
             yours = source == "당신" and possesses(tokens, place)

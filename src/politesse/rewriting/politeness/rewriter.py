@@ -51,7 +51,7 @@ class PolitenessRewriter(BuiltInRewriter):
             return calm(text, language=tag, protect=tone.protect)
         if self.to == "polite":
             return polite(text, language=tag, **how)
-        return impolite(text, language=tag, scenario=tone.style, **how)
+        return impolite(text, language=tag, scenario=tone.style, whole=True, **how)
 
 
 def politeness_rewriter(pack: Pack, to: To) -> PolitenessRewriter | None:

@@ -46,7 +46,7 @@ _TRANSFER: Shape = {
     "settings": {
         **keys(
             "acting? answer? asking? attached? bound? closing? command? courteous? cue? dangling? dotted? echo? greeted? joint?"
-            " leading? opener? reproach? stance? stating? thanked? weak?",
+            " leading? left? opener? reproach? stance? stating? thanked? weak?",
             _PATTERN,
         ),
         **keys("plea? please? stop? thank?", str),
@@ -196,6 +196,7 @@ class Manners:
     answer: re.Pattern[str]
     acting: re.Pattern[str]
     courteous: re.Pattern[str]
+    left: re.Pattern[str]
     clauses: Joints
     signs: Signs
     please: str
@@ -242,6 +243,7 @@ def manners(pack: Pack) -> Manners | None:
         cue=reader.pattern(settings.get("cue", "(?!)")),
         acting=reader.pattern(settings.get("acting", "(?!)")),
         courteous=reader.pattern(settings.get("courteous", "(?!)")),
+        left=reader.pattern(settings.get("left", "(?!)")),
         answer=reader.pattern(settings.get("answer", "(?!)")),
         kept=frozenset(settings.get("kept", [])),
         clauses=Joints(

@@ -34,6 +34,7 @@ def impolite(
     seed: int = 0,
     offensive: bool = False,
     character: Character | None = None,
+    whole: bool = False,
 ) -> Candidate:
     """The turn as a rude user would say it.
 
@@ -41,6 +42,8 @@ def impolite(
     stronger and the more of them the higher the ``intensity`` (1 to 3). The same arguments
     give the same text. ``protect`` are stretches that stay letter by letter; figures, names
     and placeholders do so anyway.
+
+    Where courtesy would be left that no rule takes away, a ``whole`` turn stays as it is.
 
     With a ``character``, one for a dialogue, the turn takes one of many forms instead: reworded, in
     fragments, with asides, buried in complaints; where the language has a table of outbursts.
@@ -61,6 +64,8 @@ def impolite(
         plain = Draft.join(sentence.joined() for sentence in sentences)
         plain = readdressed(plain, pack, "informal", locks, table.address_sure)
         sentences = _followed(plain, table, "readdress", locks, random)
+    if whole and any(table.left.search(sentence.body.text) for sentence in sentences):
+        return _candidate(text, draft, locks, table)
     turn = turn_of(table, text, sentences)
     if not sentences and turn.act == "request" and table.plea:
         sentences = cut(Draft.new(table.plea))
