@@ -9,6 +9,9 @@ from politesse import datasets
 from politesse.core import PolitesseError
 from politesse.datasets.locate import found
 from politesse.datasets.records import ContrastPair, SentencePair
+from politesse.training.seq2seq import corpus as translation_corpus
+from politesse.training.seq2seq.recipe import read as translation_recipe
+from politesse.training.sources import rows
 
 YOU = re.compile(r"\b(?:you|your|yours|yourself|yourselves|ya|thou|thy|thee)\b", re.IGNORECASE)
 CONTRASTS = ("cocoa-mt", "iwslt23-formality")
@@ -44,3 +47,31 @@ def parallel(code: str, corpus: str) -> list[SentencePair]:
             pairs = datasets.read("tatoeba", part=part.title, language=code)
             return [pair for pair in pairs if pair.corpus == corpus]
     raise PolitesseError(f"{corpus} is no corpus of parallel text")
+
+
+def kept_from_translator(code: str, corpus: str) -> list[SentencePair]:
+    """The pairs of a corpus whose English the embedded translator was never shown, in any language.
+
+    These are what its recipe chooses by chance among the sources, whole and without copies.
+    """
+    recipe, data = translation_recipe(), datasets.data_folder()
+    if data is None:
+        raise PolitesseError("name the data folder with POLITESSE_DATA")
+    low, high = recipe.clean.shortest, recipe.clean.longest
+    return [
+        SentencePair(cells[0], cells[1], code, corpus)
+        for cells in rows(data / "text" / f"{corpus}.en-{code}.tsv.xz")
+        if len(cells) >= 2
+        and low <= len(cells[0]) <= high
+        and cells[0].casefold() != cells[1].casefold()
+        and translation_corpus.is_looked_at(cells[0], recipe.clean.dev, recipe.seed)
+    ]
+
+
+def contrast_kept_from_translator(code: str) -> list[ContrastPair]:
+    """The contrastive test set of a language, or the train pairs that fine-tuning was not shown."""
+    data = datasets.data_folder()
+    if data is None:
+        raise PolitesseError("name the data folder with POLITESSE_DATA")
+    tests = list(datasets.read("cocoa-mt", split="test", language=code))
+    return tests or translation_corpus.held_back(data, translation_recipe(), code)

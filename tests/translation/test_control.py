@@ -185,3 +185,34 @@ def test_a_polite_text_is_polite_inside_its_sentences_too() -> None:
     assert (inside.text, inside.obtained) == ("時間がありませんから急いでください。", "rewritten")
     assert inside.certain
     assert (said.text, said.obtained) == ("ありがとうございます。", "unchanged")
+
+
+def test_a_label_speaks_to_nobody_and_a_sentence_does() -> None:
+    said = ["Benachrichtigungen ausschalten", "Schalten Sie Benachrichtigungen aus"]
+    words = Phrasebook(
+        {"Turn off notifications": said, "Turn off notifications.": [one + "." for one in said]}
+    )
+    label, sentence = translate(
+        ["Turn off notifications", "Turn off notifications."], "de", "formal", engine=words
+    )
+    assert (label.text, label.certain) == (said[0], True)
+    assert sentence.text == said[1] + "."
+
+
+def test_a_label_of_italian_keeps_its_form() -> None:
+    words = Phrasebook({"Add to cart": ["Aggiungi al carrello"]})
+    assert translate("Add to cart", "it", "formal", engine=words).text == "Aggiungi al carrello"
+
+
+@pytest.mark.parametrize(
+    ("said", "politer"),
+    [
+        ("雨が降るので、家にいます。", "雨が降りますので、家にいます。"),
+        ("だから電話しました。", "ですから電話しました。"),
+        ("行きたかったので、行きました。", "行きたかったので、行きました。"),
+        ("彼は学生なので、車がありません。", "彼は学生なので、車がありません。"),
+    ],
+)
+def test_reasons_in_a_polite_sentence_are_polite(said: str, politer: str) -> None:
+    words = Phrasebook({"A reason is given here.": [said]})
+    assert translate("A reason is given here.", "ja", "formal", engine=words).text == politer

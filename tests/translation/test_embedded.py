@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from politesse.core import BadInput, PolitesseError
-from politesse.translation import Request, UnsupportedLanguage, translate
+from politesse.translation import Formality, Request, UnsupportedLanguage, translate
 from politesse.translation.engines import load_engine
 from politesse.translation.engines.embedded import Embedded, embedded_folder, embedded_languages
 
@@ -158,3 +158,12 @@ def test_the_list_of_languages_says_where_an_engine_is_needed() -> None:
     for code in ("de", "vi", "ta"):
         assert ("needs --engine" in rows[code]) == (code not in offered)
         assert ("embedded" in rows[code]) == (code in offered)
+
+
+@pytest.mark.skipif(
+    not (embedded_folder() / "words.bin").is_file(), reason="the package has no translation model"
+)
+@pytest.mark.parametrize("formality", ["formal", "informal"])
+def test_a_label_stays_one_in_either_register(formality: Formality) -> None:
+    asked = translate("Delete all messages", "de", formality)
+    assert asked.text == "Alle Nachrichten löschen"

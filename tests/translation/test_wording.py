@@ -179,3 +179,29 @@ def test_what_is_left_out_does_not_win() -> None:
         == "Ich habe die Abonnung."
     )
     assert first("I have it", "Abonnung", "") == "Abonnung"
+
+
+def test_all_terms_in_another_sense_are_said_otherwise_at_once() -> None:
+    wording = Wording("pt", {})
+    ways = wording.otherwise(
+        "Please cancel the order before it ships.", "Por favor cancele a ordem antes de navegar."
+    )
+    assert ways[0] == "Please cancel the purchase before it is sent."
+
+
+def test_a_term_inside_a_longer_one_is_not_meant() -> None:
+    said = "¿Cuál es su número de pedido?"
+    assert Wording("es", {}).otherwise("What is your order number?", said) == []
+
+
+def test_what_is_quoted_in_the_glossary_is_looked_for_as_it_stands() -> None:
+    wording, asked = Wording("it", {}), "Is there anything else I can help you with?"
+    assert wording.otherwise(asked, "C'è qualcos'altro che le posso aiutare?")
+    assert wording.otherwise(asked, "Posso aiutarla con qualcos'altro?") == []
+
+
+def test_no_one_is_a_negation() -> None:
+    wording = Wording("ja", {})
+    assert wording.fault("No one replied.", "誰も返事をしました。") > wording.fault(
+        "No one replied.", "誰も返事をしませんでした。"
+    )

@@ -20,6 +20,11 @@ _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w+;|\w*_)")
+_LABEL = 5  # words; more without a stop are a heading or half a sentence
+_ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
+_SAID = re.compile(
+    r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
+)
 _USING = (["use", "this"], ["use", "these"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
@@ -50,6 +55,17 @@ def may_command(english: str) -> bool:
         if first and first.group() in verbs:
             return True
     return bool(_any_of("pleas").search(english))
+
+
+def is_label(english: str) -> bool:
+    """Whether a text is the label of something to press or see, not a sentence said to somebody.
+
+    >>> is_label("Turn off notifications"), is_label("Enter your name"), is_label("Stop it!"), is_label("call me")
+    (True, False, False, False)
+    """
+    if not english[:1].isupper() or _SAID.search(english):
+        return False
+    return len(english.split()) <= _LABEL and not _ENDED.search(english)
 
 
 def commands(english: str) -> bool:

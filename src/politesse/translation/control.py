@@ -11,14 +11,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import get_args
 
 from politesse.core import PolitesseError, Register, TargetRegister
 from politesse.languages import Pack, available, load
-from politesse.languages.english import may_command, mentions_thanks, says_you
+from politesse.languages.english import is_label, may_command, mentions_thanks, says_you
 from politesse.languages.tags import code_of
 from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.types import Candidate
@@ -47,6 +47,7 @@ _LABEL = 4  # words
 _ENDED = re.compile(r"[.!?…。！？][\"'”’)]*\s*$")
 # A long text has many places to be unsure of; the register still counts more.
 _LEAST_SURE = 0.05
+_REASON = re.compile("(?<![なも])(?<!かった)ので")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -185,6 +186,10 @@ class RegisterControl(ReadingControl):
 
     def __call__(self, text: str, hypotheses: Sequence[Hypothesis], every: bool = False) -> Chosen:
         """The renderings of a source text; ``every`` ranks all, not just until one is right."""
+        if self._names(text) and not every:
+            own = self._rendering(hypotheses[0], self._obtained)
+            if self._graded or self._read(own.text, False) == "neutral":
+                return Chosen((own,), True)
         addressed = not _label(text) if self._graded else addresses(text, self._source)
         register = self._read(hypotheses[0].text, addressed)
         settled = register == ("neutral" if addressed is False else self._register)
@@ -192,6 +197,10 @@ class RegisterControl(ReadingControl):
             return Chosen((self._whole(hypotheses[0]),), True)
         ranked = self._ranked(text, hypotheses, addressed)
         return Chosen(tuple(ranked), self._certain(ranked[0], addressed))
+
+    def _names(self, text: str) -> bool:
+        """Whether a source is a label: what it is on says nothing to anybody (*Open file*: *Datei öffnen*)."""
+        return code_of(self._source) == "en" and is_label(text)
 
     def _whole(self, hypothesis: Hypothesis) -> Rendering:
         """A hypothesis in the register, with the clauses inside that are not yet in it.
@@ -201,10 +210,14 @@ class RegisterControl(ReadingControl):
         own = self._rendering(hypothesis, self._obtained)
         if not self._graded or self._rewriter is None or own.register != self._register:
             return own
-        best = next(iter(self._rewriter.likely(hypothesis.text, 1)), None)
-        if best is None or best.confidence < _SURE or self.register_of(best.text) != own.register:
-            return own
-        return replace(own, text=best.text, obtained="rewritten", confidence=best.confidence)
+        for text, back in _reasoned(hypothesis.text):
+            best = next(iter(self._rewriter.likely(text, 1)), None)
+            if best is None or best.confidence < _SURE:
+                continue
+            whole = best.text.replace(*back) if back else best.text
+            if self.register_of(whole) == own.register and whole != hypothesis.text:
+                return replace(own, text=whole, obtained="rewritten", confidence=best.confidence)
+        return own
 
     def _read(self, text: str, addressed: bool | None) -> Register:
         """The register, where the source speaks to nobody only if a word leaves no doubt of it.
@@ -331,6 +344,21 @@ def _merged(kept: Rendering | None, new: Rendering) -> Rendering:
 def _label(text: str) -> bool:
     """Whether a text is a name or a heading, which has no level in a language where sentences have."""
     return len(text.split()) <= _LABEL and not _ENDED.search(text)
+
+
+def _reasoned(text: str) -> Iterator[tuple[str, tuple[str, str] | None]]:
+    """A text as the rewriter is asked for it, and what to put back in its answer.
+
+    By itself it leaves 行くので alone, which is polite enough in writing; of 行くから it makes 行きますから. In
+    what a whole text says politely, 行きますので is said too.
+
+    >>> list(_reasoned("雨が降るので、家にいます。"))[0]
+    ('雨が降るから、家にいます。', ('から', 'ので'))
+    """
+    reasons = _REASON.sub("から", text)
+    if reasons != text and "から" not in text:
+        yield reasons, ("から", "ので")
+    yield text, None
 
 
 def _grams(text: str) -> Counter[str]:

@@ -24,11 +24,14 @@ _CUT, _LEAST = 1.0, 0.7  # for one with less than this share of the likeliest's 
 _AGAIN = 2  # times a source is said in other words
 _MOST = 3  # words of a kind that count
 _SHORTEST = 3  # letters of a word that may be unknown, of a name, of a part of a compound: one more
+_EXACT = '"'  # around a rendering that is looked for as it stands
 _COMPOUNDING = ("de", "nl")
 _OTHER_SCRIPTS = ("ru", "ja", "hi")
 _UNSPACED = ("ja",)
 _NAMES = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]+(?:[A-Z][a-z]+)?\b")
-_NEGATED = re.compile(r"\b(?:not|never|cannot|nothing|nobody)\b|n[’']t\b", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"\b(?:not|never|cannot|nothing|nobody|no one|no longer)\b|n[’']t\b", re.IGNORECASE
+)
 _NEGATIONS = {
     code: re.compile(pattern, re.IGNORECASE)
     for code, pattern in {
@@ -45,6 +48,7 @@ _NEGATIONS = {
 }
 _DOUBLED = re.compile(r"\b(?:nicht|niet)\b.{0,40}\b(?:niemand|niemandem|niemanden|nichts|niets)\b")
 _PERSONAL = re.compile(r"\b(?:you|your|yours|my|we|our|us|please)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\bI\b")
 _ENDS = str.maketrans("。！？：", ".!?:")
 _FINAL = re.compile(r"(?:\.\.\.|[.!?:…。！？：])$")
 
@@ -131,21 +135,40 @@ class Wording:
         return sum(1 for _ in self._misses(source, text))
 
     def otherwise(self, source: str, text: str) -> list[str]:
-        """The source in other words, where its translation has a term in another sense."""
-        ways = [
-            _reworded(pattern, other, source)
-            for pattern, _, again in self._misses(source, text)
-            for other in again
+        """The source in other words, where its translation has a term in another sense.
+
+        The first way has other words for all such terms, the next for one of them.
+        """
+        missed = [one for one in self._misses(source, text) if one.again]
+        whole = source
+        for pattern, _, again in missed:
+            whole = _reworded(pattern, again[0], whole)
+        single = [
+            _reworded(pattern, other, source) for pattern, _, again in missed for other in again
         ]
-        return ways[:_AGAIN]
+        return [way for way in dict.fromkeys([whole, *single]) if way != source][:_AGAIN]
 
     def _misses(self, source: str, text: str) -> Iterator[_Sought]:
-        spoken, said = _folded(source), _folded(text)
-        personal = _personal(source)
-        for sought in _sought(self.language):
-            meant = (personal or not sought.again) and sought.english.search(spoken)
-            if meant and not any(all(map(said.__contains__, stems)) for stems in sought.stems):
+        """The terms that a translation has in none of their ways, the longest first."""
+        said, taken = _folded(text), set[int]()
+        for span, sought in self._meant(source):
+            # *Your order number* has a number, not an order.
+            if taken.isdisjoint(span) and not any(
+                all(map(said.__contains__, stems)) for stems in sought.stems
+            ):
                 yield sought
+            taken.update(span)
+
+    def _meant(self, source: str) -> list[tuple[range, _Sought]]:
+        """The terms of a source and where they are, the longest first."""
+        spoken = _folded(source)
+        personal = _personal(source) or _FIRST.search(source) is not None
+        found = [
+            (range(*match.span()), sought)
+            for sought in _sought(self.language)
+            if (personal or not sought.again) and (match := sought.english.search(spoken))
+        ]
+        return sorted(found, key=lambda one: -len(one[0]))
 
 
 def _personal(source: str) -> bool:
@@ -161,7 +184,7 @@ def _reworded(pattern: re.Pattern[str], other: str, source: str) -> str:
     before, after = source[: found.start()], source[found.end() :]
     article = "an" if other[0] in "aeiou" else "a"
     before = re.sub(r"\b([Aa])n? $", lambda match: match[1] + article[1:] + " ", before)
-    plural = "s" if found.group().endswith("s") and not other.endswith("s") else ""
+    plural = "s" if found["plural"] and not other.endswith("s") else ""
     capital = source[found.start()].isupper()
     return before + (other[0].upper() + other[1:] if capital else other) + plural + after
 
@@ -187,11 +210,13 @@ def _sought(language: str) -> tuple[_Sought, ...]:
 
 def _english(term: Term) -> re.Pattern[str]:
     ways = "|".join(re.escape(way.lower()) for way in term.english)
-    return re.compile(rf"(?<![\w-])(?<!on )(?:{ways})s?(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?<!on )(?:{ways})(?P<plural>s)?(?![\w-])")
 
 
 def _stems(rendering: str, language: str) -> tuple[str, ...]:
     """What a rendering has in all its forms: its longer words, or its only one, without endings."""
+    if rendering.startswith(_EXACT):
+        return (_folded(rendering.strip(_EXACT)),)
     if code_of(language) in _UNSPACED:
         return (rendering.lower(),)
     own = _folded(rendering).split()

@@ -74,6 +74,7 @@ _PLAINEST = {
 }  # fmt: skip
 _AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
 _LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
+_OPENED = {"だから": "ですから"}  # where a sentence begins; 友達だからこそ stays
 _ADDED = (">です", ">のです", ">んです")
 _WRITTEN = {"であります": "です", "でありました": "でした"}  # である is です to a reader
 _REASONS = {"から": SURE, "ので": -SURE}  # 行きますから, but 行くので
@@ -236,6 +237,8 @@ class PredicateOptions:
                 wanted = "のですか" if wanted else None  # 誰の?
             if joined in _LINKED:
                 return SURE if _LINKED[joined] == new else 0.0
+            if joined in _OPENED and tokens.first(place):
+                return SURE if _OPENED[joined] == new else 0.0
             plainest = tokens.last(high - 1) and wanted == new
         elif joined in _AFTER_ADJECTIVES and self._after_adjective(tokens, place):
             plainest = _AFTER_ADJECTIVES[joined] == new
@@ -407,6 +410,8 @@ class PredicateOptions:
                 return _LIKELY
             if tokens.words[place + 1] == "か" and tokens.last(place + 1):
                 return _LIKELY if op.endswith(".polite") else 0.0
+            if word == "かった" and token_before(tokens, place).endswith("た"):
+                return -SURE  # したかった is wished, not won
             if op.endswith(".polite") and tokens.words[place + 1] in _REASONS:
                 return _REASONS[tokens.words[place + 1]]
             if op.endswith(".polite") and clause_ends(tokens, place + 1):

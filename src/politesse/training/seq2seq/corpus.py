@@ -297,10 +297,18 @@ def _text(text: str, kind: str) -> str:
     return plain.replace("_", "", 1) if plain.startswith("_") and plain.count("_") == 1 else plain
 
 
+def is_looked_at(source: str, share: float, seed: int) -> bool:
+    """Whether pairs with this English source are only looked at in training, in whatever language."""
+    return _chance(f"dev {seed}", source) < share
+
+
 def is_dev(source: str, settings: Recipe) -> bool:
     """Whether a contrastive pair with this English source is held back, in whatever language."""
-    chance = random.Random(f"{settings.seed} {key(source)}").random()
-    return bool(chance < settings.finetune.dev)
+    return _chance(str(settings.seed), source) < settings.finetune.dev
+
+
+def _chance(name: str, source: str) -> float:
+    return random.Random(f"{name} {key(source)}").random()
 
 
 def contrastive(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,8 +66,7 @@ def build(
     dev: list[Pair] = []
     for own in pairs.values():
         for pair in own:
-            chance = random.Random(f"dev {seed} {corpus.key(pair.source)}").random()
-            if chance >= held_back:
+            if not corpus.is_looked_at(pair.source, held_back, seed):
                 train.append(pair)
             elif pair.kind == "talk":
                 dev.append(pair)

@@ -15,7 +15,7 @@ from politesse.core import PolitesseError, TargetRegister, toml
 from politesse.core.backends import Spec
 from politesse.core.card import CARD
 from politesse.languages import available, load
-from politesse.languages.english import says_you
+from politesse.languages.english import is_label, says_you
 from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
@@ -202,7 +202,9 @@ class Embedded:
         spared = [self._spared(text, wording.names(text) if named else []) for text in plain]
         coded = [
             [
-                *tags.tags(code, register, request.gender or "", kind_of(text)),
+                *tags.tags(
+                    code, "" if is_label(text) else register, request.gender or "", kind_of(text)
+                ),
                 *self._pieces.encode(handed, out_type=str),
                 tags.END,
             ]
