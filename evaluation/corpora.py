@@ -73,5 +73,7 @@ def contrast_kept_from_translator(code: str) -> list[ContrastPair]:
     data = datasets.data_folder()
     if data is None:
         raise PolitesseError("name the data folder with POLITESSE_DATA")
+    if code not in datasets.entry("cocoa-mt").languages:
+        return []
     tests = list(datasets.read("cocoa-mt", split="test", language=code))
     return tests or translation_corpus.held_back(data, translation_recipe(), code)
