@@ -155,6 +155,13 @@ def test_what_a_program_does_is_not_written_as_a_command(write: Write) -> None:
     assert not finding.sure
 
 
+def test_a_question_does_not_say_what_a_program_does(write: Write) -> None:
+    pair = ("Have you lost your key?", "Avez-vous perdu votre clé ?")
+    (finding,) = check(write("fr.po", catalogue("fr", "informal", pair)), jobs=1).findings
+    assert finding.sure
+    assert finding.fix == "As-tu perdu ta clé ?"
+
+
 @pytest.mark.parametrize(
     ("language", "register", "source", "text"),
     [

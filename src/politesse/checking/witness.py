@@ -207,8 +207,13 @@ def prepared(pack: Pack, text: str) -> str:
 
 
 def describes(pack: Pack, segment: Segment, edits: Sequence[Edit]) -> bool:
-    """Whether edits begin with a verb that may say what a program does: *Devuelve tus datos*."""
+    """Whether edits begin with a verb that may say what a program does: *Devuelve tus datos*.
+
+    A question says nothing of the kind: *Have you forgotten your password?* opens with a verb too.
+    """
     if segment.source is None or not _third_person(pack) or not opens_with_verb(segment.source):
+        return False
+    if segment.source.rstrip().endswith("?"):
         return False
     return edits[0].start <= len(segment.text) - len(segment.text.lstrip("¿¡#*-– \t\n"))
 
