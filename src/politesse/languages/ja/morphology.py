@@ -287,6 +287,15 @@ def _joined(chars: str, cuts: list[tuple[int, int]]) -> Iterator[_Piece]:
         yield _Piece(begin, cuts[-1][1], ())
 
 
+def is_listed(word: str) -> bool:
+    """Whether the pack knows a word as it is written, inflected or not.
+
+    >>> is_listed("はっきり"), is_listed("ぬりつぶ")
+    (True, False)
+    """
+    return word in _vocabulary()
+
+
 @cache
 def _vocabulary() -> dict[str, str]:
     """Every word the pack knows, with its lemma where it is an inflected one."""

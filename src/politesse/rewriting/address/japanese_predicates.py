@@ -18,6 +18,7 @@ from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
 from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite, meant
 from politesse.rewriting.address.japanese_honour import SURE, Honour
+from politesse.rewriting.address.japanese_known import is_known_verb
 from politesse.rewriting.address.japanese_places import (
     BEFORE_NEGATIONS,
     QUESTION_WORDS,
@@ -42,6 +43,9 @@ _MOST_TOKENS = 8  # of a literal pair
 _LIKELY = 8.0  # the prior of the plainest way to say it
 _LONG_PHRASE = 5  # letters of a phrase that is nothing else
 _DENIED_VERB = re.compile("(?<!く)(?<!じゃ)(?<!では)な(?:い|かった)$")  # 決めていない
+_FROM_STEM = re.compile(
+    "(?:prs|pst|neg|negpst|vol)\\.polite>|ましたら>"
+)  # made of a stem before ます
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
 _LONGEST_ADJECTIVE = 8  # letters
 _POLITE = (
@@ -152,21 +156,28 @@ class PredicateOptions:
         """Any word may stay."""
         return ()
 
-    def reads_back(self, option: Option) -> bool:
+    def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
-        if option.kind != "verb" or any(stem in option.new for stem in _REGULAR):
+        if option.kind != "verb":
+            return True
+        if _FROM_STEM.match(option.op) and not is_known_verb(
+            tokens, option.low, option.op, self._without_tail(option), self._stems
+        ):
+            return False
+        if any(stem in option.new for stem in _REGULAR):
             return True
         if option.op.startswith(("ましたら", "ない>", "talk>")):
             return True  # from the paradigms, or of a passive
         if self.target == "formal":
             return not option.op.startswith("guess")
-        plain = option.new
-        for tail in self._dropped:
-            if f"+{tail}" in option.op:
-                plain = plain.removesuffix(tail)
-                break
+        plain = self._without_tail(option)
         plain = re.sub("(?:^|(?<=[てで]))る$", "いる", plain)  # してる
         return any(plain[begin:] in self._plain_forms for begin in range(len(plain)))
+
+    def _without_tail(self, option: Option) -> str:
+        """The plain verb of an option, without the particles of talk after it."""
+        tail = next((tail for tail in self._dropped if f"+{tail}" in option.op), "")
+        return option.new.removesuffix(tail)
 
     def _literals(self, tokens: Tokens, place: int) -> Iterator[Option]:
         joined = ""

@@ -102,7 +102,7 @@ class EndingOptions:
         """Any word may stay."""
         return ()
 
-    def reads_back(self, option: Option) -> bool:
+    def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether the analyser finds an ending of the other level on a stem it knows."""
         return (
             option.kind != "verb" or option.op == "-요" or any(True for _ in readings(option.new))

@@ -66,7 +66,7 @@ class OptionLister(Protocol):
         """What the clause around a word rules out, or None where that is not known."""
         ...
 
-    def reads_back(self, option: Option) -> bool:
+    def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether the pack's own paradigms read what was written as the form it should be."""
         ...
 
@@ -166,7 +166,7 @@ class WordOptions:
             return self._clauses.bound(tokens, options)
         return self._openings(tokens, options) if self._openings else ()
 
-    def reads_back(self, option: Option) -> bool:
+    def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether a word is a form of the paradigms and not one that was guessed."""
         return option.kind != "guess"
 

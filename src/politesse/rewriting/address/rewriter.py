@@ -382,7 +382,8 @@ class AddressRewriter(BuiltInRewriter):
         matches = list(pack.register_matcher(tokens))
         register, _ = self._score.decide(tokens, matches)
         left = self.left(tokens, matches, item.kept)
-        unread = next((o.new for o in item.chosen if not self._lister.reads_back(o)), None)
+        old = pack.tokenize(text)
+        unread = next((o.new for o in item.chosen if not self._lister.reads_back(o, old)), None)
         if unread is not None:
             doubt: str | None = f"it would have a form that is not known ({unread})"
         elif item.broken:
@@ -393,7 +394,7 @@ class AddressRewriter(BuiltInRewriter):
             settled = item.letter.formulas
             doubt = self._safety.objection(text, item.text, register, settled, item.plural)
         sure = self._calibrated(item.confidence, len(item.chosen), left)
-        if doubt is None and guessed(pack, pack.tokenize(text), item.chosen):
+        if doubt is None and guessed(pack, old, item.chosen):
             doubt = "it does not tell whether the reader is a man or a woman"
         doubt = doubt or not_sure(sure, self._least)
         return replace(self._candidate(text, item, sure), doubt=doubt)
