@@ -311,7 +311,10 @@ def test_a_byte_order_mark_and_line_ends_of_any_system_do_not_matter(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"part": "half"}, "tydip has no part 'half'; choose from: all, binary, strategies"),
+        (
+            {"part": "half"},
+            "tydip has no part 'half'; choose from: all, binary, translated, strategies",
+        ),
         ({"language": "ja"}, "tydip has no 'ja'; its languages are: en, hi"),
         ({"colour": 1}, "tydip has no option 'colour'; choose from: part, language, split"),
     ],

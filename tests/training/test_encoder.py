@@ -228,7 +228,7 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
     own = made / "tuning.toml"
     stage = "rate = 0.003\nsteps = 25\ntokens = 1024\nparallel = 1\nwarmup = 5\naverage = 0.9\n"
     own.write_text(
-        f"[tuning]\nreaders = 2\nshare = 1\n[tuning.shares]\nrequests = 0\n"
+        f"[tuning]\nreaders = 2\nshare = 1\n[tuning.shares]\nrequests = 0\ncalmed = 0\n"
         f"[tuning.first]\n{stage}[tuning.last]\n{stage}"
     )
     result = CliRunner().invoke(

@@ -113,7 +113,8 @@ def small(name: str = "politeness") -> Recipe:
         bits=14,
         sources=replace(settings.sources, rated=("fr", "es")),
         languages=("en", "fr", "es"),
-        written=Written(0.0),  # the packs' own requests know nothing of this world
+        english=replace(settings.english, turns=0.0),  # turns to a bot know nothing of this world
+        written=Written(0.0, 0.0),  # nor do the packs' own requests
     )
 
 
@@ -184,7 +185,7 @@ def test_a_language_without_ratings_gets_what_the_others_share(world: Path) -> N
 
 
 def test_written_requests_are_learnt_from_and_not_measured_on(world: Path) -> None:
-    settings = replace(small(), written=Written(2.0))
+    settings = replace(small(), written=Written(2.0, 0.0))
     trainers = [Trainer(world, settings), Trainer(world, small())]
     texts = written("es", 14)
     assert texts is not None
@@ -203,7 +204,7 @@ def test_written_requests_are_learnt_from_and_not_measured_on(world: Path) -> No
 def test_a_language_without_ratings_is_measured_on_written_requests_kept_apart(
     world: Path,
 ) -> None:
-    settings = replace(small(), written=Written(1.0))
+    settings = replace(small(), written=Written(1.0, 0.0))
     settings = replace(settings, sources=replace(settings.sources, rated=("fr",)))
     trainer = Trainer(world, settings)
     trainer.prepare()
@@ -354,3 +355,54 @@ def test_measuring_counts_the_ends_only() -> None:
     scores = np.array([1.0, 1.0, -9.0])
     figures = measured(held, scores, np.array([True, True, False]))
     assert figures["accuracy"] == 0.5
+
+
+def test_requests_in_translation_are_learnt_from_and_never_asked_about(tmp_path: Path) -> None:
+    world = write_world(tmp_path)
+    folder = world / "tydip" / "translated"
+    folder.mkdir()
+    with (folder / "fr_train.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["sentence", "score"])
+        writer.writerows((f"zzyzx {text}", 1.0) for text, _ in requests(1, 30, 5))
+        writer.writerows((f"plugh {text}", -1.0) for text, _ in requests(1, 30, 6))
+    models = []
+    for weight in (0.0, 1.0):
+        trainer = Trainer(world, replace(small(), written=Written(0.0, weight)))
+        trainer.prepare()
+        assert len(trainer.held_out(1)) == sum(len(texts.scores) for texts in trainer.texts)
+        models.append(read_linear(trainer.model("fr")))
+    grams = Grams("fr", models[0].bits)
+    before, after = (
+        model.raw(grams.of_text("zzyzx"), {}) - model.raw(grams.of_text("plugh"), {})
+        for model in models
+    )
+    assert after > before + 0.2
+
+
+def test_turns_to_a_bot_teach_what_rudeness_is(world: Path) -> None:
+    from politesse.training.politeness.turns import user_turns
+
+    turns = user_turns(world, "rude-users")
+    assert {turn.language for turn in turns} == {"en"}
+    assert min(turn.score for turn in turns) < -1 < 0.5 < max(turn.score for turn in turns)
+    settings = small()
+    taught = Trainer(world, replace(settings, english=replace(settings.english, turns=0.5)))
+    plain = Trainer(world, settings)
+    grams = Grams("en", settings.bits)
+    rude = [turn.text for turn in turns if turn.score < 0][:100]
+
+    def mean(trainer: Trainer) -> float:
+        model = read_linear(trainer.model("en"))
+        return float(np.mean([model.raw(grams.of_text(text), {}) for text in rude]))
+
+    assert mean(taught) < mean(plain) - 0.1
+
+
+def test_marked_turns_are_rude_with_what_is_idle_and_polite_without() -> None:
+    from politesse.training.calming.turns import calmed_turns
+
+    turns = calmed_turns("de")
+    assert len(turns) > 60 and not calmed_turns("af")
+    for rude, calm in zip(turns[::2], turns[1::2], strict=True):
+        assert rude.score < 0 < calm.score and len(calm.text) < len(rude.text)

@@ -19,7 +19,7 @@ _MARKS = re.compile(
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
-_KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w+;|\w*_)")
+_KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w{1,24};|\w{0,40}_)")
 _LABEL = 5  # words; more without a stop are a heading or half a sentence
 _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(

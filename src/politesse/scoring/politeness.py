@@ -242,8 +242,8 @@ def politeness(text: str, language: str | None = None) -> Politeness | None:
     >>> rude = politeness("What the hell is wrong with you?", "en")
     >>> thanks.value.value > 0 > rude.value.value
     True
-    >>> next(iter(thanks.by_strategy()))
-    'gratitude'
+    >>> "gratitude" in thanks.by_strategy()
+    True
     """
     scores = politeness_scorer(load(language or identify(text)))
     return scores(text) if scores else None

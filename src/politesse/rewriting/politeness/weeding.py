@@ -162,7 +162,8 @@ def _said_once(
         others = set().union(
             *(_given(one, locks) for one in made if one.stays and one is not piece)
         )
-        if given and given <= others and not _TIME.search(piece.draft.text):
+        plain = all(word.isalpha() for word in given)  # no figure, no placeholder
+        if given and plain and given <= others and not _TIME.search(piece.draft.text):
             edge = _judged_edge(piece.draft, model, table, locks)
             made[index] = replace(piece, stays=piece.likely >= edge)
     return made

@@ -12,6 +12,7 @@ from typing import Any
 
 from politesse.core.files import decoded, opened
 from politesse.datasets.locate import find
+from politesse.datasets.records import RatedText
 from politesse.languages import load
 from politesse.rewriting.politeness.draft import Draft
 from politesse.rewriting.politeness.idle import Clause
@@ -22,6 +23,7 @@ from politesse.rewriting.politeness.weeding import turn_clauses
 from politesse.training.sources import rows
 
 _LONGEST = 400  # letters of a text that are read
+_RUDE, _CALM = -1.5, 0.5  # how polite a turn is taken to be with what is idle in it, and without
 _STAYS = 4  # a clause stays if one in so many of its letters must: none is lost for being cut badly
 
 
@@ -49,12 +51,30 @@ def table_of(code: str) -> Manners:
 
 def marked(code: str, folds: int) -> Iterator[Turn]:
     """The turns beside the code, by writer; those of one writer alone in so many parts."""
-    path = files("politesse.training").joinpath("calming", "marked", f"{code}.jsonl")
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    lines = _lines(code)
     alone = len({row["writer"] for row in lines}) == 1
     for number, row in enumerate(lines):
         part = f"{row['writer']}{number % folds}" if alone else row["writer"]
         yield _marked(code, part, row)
+
+
+def _lines(code: str) -> list[dict[str, Any]]:
+    path = files("politesse.training").joinpath("calming", "marked", f"{code}.jsonl")
+    if not path.is_file():
+        return []
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def calmed_turns(code: str) -> list[RatedText]:
+    """The turns that have something idle, taken for rude, and what is left of them, taken for polite."""
+    rated = []
+    for row in _lines(code):
+        idle = {place for start, end in row["idle"] for place in range(start, end)}
+        left = "".join(sign for place, sign in enumerate(row["text"]) if place not in idle)
+        if idle and left.strip():
+            rated.append(RatedText(row["text"], _RUDE, code, "train"))
+            rated.append(RatedText(" ".join(left.split()), _CALM, code, "train"))
+    return rated
 
 
 def _marked(code: str, part: str, row: Mapping[str, Any]) -> Turn:

@@ -109,6 +109,9 @@ class TuningShares:
 
     requests: float
     lines: float
+    translated: float
+    turns: float
+    calmed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,7 @@ class Tuning:
     """How the encoder is tuned to ratings afterwards."""
 
     messages: str
+    turns: str
     pairs: int
     readers: int
     across: float

@@ -19,7 +19,9 @@ from torch import Tensor, nn
 from politesse.core.progress import Progress, silent
 from politesse.datasets import entry
 from politesse.datasets import read as read_records
+from politesse.datasets.records import RatedText
 from politesse.scoring.encoder import END, PIECES
+from politesse.training.calming.turns import calmed_turns
 from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
@@ -28,7 +30,8 @@ from politesse.training.encoder.network import read as read_network
 from politesse.training.encoder.rated_lines import rated_lines
 from politesse.training.encoder.recipe import Recipe, Stage
 from politesse.training.encoder.texts import Pieces, examples
-from politesse.training.politeness.data import ranks
+from politesse.training.politeness.data import TRANSLATED, ranks, translations
+from politesse.training.politeness.turns import user_turns
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Texts
@@ -128,9 +131,12 @@ def _rated(
     texts: list[str] = []
     goals: list[Floats] = []
     counts = {}
+    ladders: dict[str, Ladder] = {}
     for code in entry(name).languages:
         records = list(read_records(name, data, language=code, split="train"))
         texts += [" ".join(record.text.split()) for record in records]
+        if records:
+            ladders[code] = Ladder.of([record.score for record in records])
         goals.append(_places([record.score for record in records]))
         counts[code] = len(records)
     pools = [Pool(pieces(texts), np.concatenate(goals), float(len(texts)))]
@@ -140,15 +146,61 @@ def _rated(
     requests = pieces(" ".join(record.text.split()) for record in records)
     pools.append(Pool(requests, before(requests), shares.requests * len(requests)))
     counts["requests"] = len(records)
-    lines: list[str] = []
-    goals = []
-    for found in rated_lines(data).values():
-        lines += found
-        goals.append(_places(list(found.values())))
-    if lines:
-        pools.append(Pool(pieces(lines), np.concatenate(goals), shares.lines * len(lines)))
-    counts["lines"] = len(lines)
+    others = {
+        "lines": (shares.lines, [(list(rows), _places(list(rows.values()))) for rows in rated_lines(data).values()]),
+        "translated": (shares.translated, list(_translated(data, settings.sources.requests))),
+        "turns": (
+            shares.turns,
+            [
+                _laddered(ladders[code], user_turns(data, settings.tuning.turns))
+                for code in ladders
+                if code == "en"
+            ],
+        ),
+        "calmed": (
+            shares.calmed,
+            [_laddered(ladders[code], calmed_turns(code)) for code in ladders if code != "en"],
+        ),
+    }  # fmt: skip
+    for kind, (share, blocks) in others.items():
+        own = [" ".join(text.split()) for block, _ in blocks for text in block]
+        counts[kind] = len(own)
+        if own:
+            places = np.concatenate([some for _, some in blocks])
+            pools.append(Pool(pieces(own), places, share * len(own)))
     return [pool for pool in pools if pool.share], counts
+
+
+Block = tuple[list[str], "Floats"]
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The places that ratings have among the messages of a language."""
+
+    ratings: Floats
+    places: Floats
+
+    @classmethod
+    def of(cls, scores: Sequence[float]) -> Ladder:
+        """That of messages with these ratings."""
+        ratings, places = np.array(scores), _places(scores)
+        steps = np.unique(ratings)
+        return cls(steps, np.array([places[ratings == step].mean() for step in steps]))
+
+    def __call__(self, ratings: Sequence[float]) -> Floats:
+        return np.interp(ratings, self.ratings, self.places).astype(np.float32)
+
+
+def _laddered(ladder: Ladder, rated: Sequence[RatedText]) -> Block:
+    return [one.text for one in rated], ladder([one.score for one in rated])
+
+
+def _translated(data: Path, name: str) -> Iterator[Block]:
+    """The English requests in other languages, where there are such."""
+    for code in translations(data, name):
+        records = list(read_records(name, data, part=TRANSLATED, language=code))
+        yield [one.text for one in records], _places([one.score for one in records])
 
 
 def _places(scores: Sequence[float]) -> Floats:

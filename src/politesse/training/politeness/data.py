@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, PolitesseError
 from politesse.datasets import read
+from politesse.datasets.locate import found
 from politesse.datasets.records import RatedText
 from politesse.languages import load
 from politesse.scoring.encoder import encoder
@@ -17,6 +18,7 @@ from politesse.scoring.features import Grams, forms
 from politesse.scoring.politeness_strategies import feature_names, features
 from politesse.scoring.text import AnalysedText
 from politesse.training.politeness.ridge import gram_matrix, named_matrix
+from politesse.training.politeness.turns import user_turns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +30,11 @@ if TYPE_CHECKING:
 #: The requests written for a pack.
 WRITTEN = "requests.tsv"
 
+#: The part of a dataset of requests that has the English ones in other languages.
+TRANSLATED = "translated"
+
 _CLEAR = 0.5  # a written score this far from 0 says polite or impolite
+_TURN = 0.75  # of a rating from -3 to 3, to be the place of a request
 _LEAST_SPREAD = 0.15  # so that a feature seen once or twice does not become huge
 
 
@@ -136,6 +142,29 @@ def rated(code: str, data: Path, name: str, bits: int, split: str = "test") -> R
     ends = {(record.text, round(record.score, 6)) for record in binary}
     extreme = [(record.text, round(record.score, 6)) in ends for record in records]
     return _rated(code, records, np_array(extreme) > 0, bits)
+
+
+def translations(data: Path, name: str) -> list[str]:
+    """The languages that the English training requests of a dataset are there in."""
+    place = found(name, data)
+    sources = place.files.get(TRANSLATED, ()) if place else ()
+    return sorted({source["language"] for source in sources})
+
+
+def translated(code: str, data: Path, name: str, bits: int) -> Rated | None:
+    """The English training requests in another language, where there is such a part; places for scores."""
+    if code not in translations(data, name):
+        return None
+    records = list(read(name, data, part=TRANSLATED, language=code))
+    texts = _rated(code, records, np_array([0] * len(records)) > 0, bits)
+    return replace(texts, scores=ranks(texts.scores))
+
+
+def turns(data: Path, name: str, bits: int) -> Rated:
+    """English users' turns to a bot, as they were and made rude, scored about as requests are placed."""
+    records = user_turns(data, name)
+    texts = _rated("en", records, np_array([0] * len(records)) > 0, bits)
+    return replace(texts, scores=texts.scores * _TURN)
 
 
 def written(code: str, bits: int, part: str = "all") -> Rated | None:

@@ -115,22 +115,23 @@ class Head:
     ``shared`` of the weight of what languages share (distilled and encoder score, strategies)
     is the same for all, the rest is a language's own; n-grams are always its own. It learns the
     place of a request among those of its language, so that 0 is the middle one. Written requests
-    are learnt from at ``weight``, and never asked about. Words count ``words`` as much as letters.
+    are learnt from, each block at its weight, and never asked about. Words count ``words`` as much as
+    letters.
     """
 
     def __init__(
         self,
         texts: Sequence[tuple[Rated, View]],
         settings: RatedTexts,
-        written: Sequence[tuple[Rated, View]] = (),
-        weight: float = 1.0,
+        written: Sequence[tuple[Rated, View, float]] = (),
         words: float = 1.0,
     ) -> None:
         import numpy as np
 
         self.settings = settings
-        self._blocks = [block for block, _ in (*texts, *written)]
-        views = [view for _, view in (*texts, *written)]
+        shown = [*texts, *((block, view) for block, view, _ in written)]
+        self._blocks = [block for block, _ in shown]
+        views = [view for _, view in shown]
         self.codes = list(dict.fromkeys(block.code for block in self._blocks))
         self._owner = np.concatenate(
             [np.full(len(block.scores), self.codes.index(block.code)) for block in self._blocks]
@@ -142,10 +143,12 @@ class Head:
         self.groups = np.concatenate(
             [block.texts + start for block, start in zip(rated, starts, strict=False)]
         )
-        self._goals = [block.scores - block.scores.mean() for block, _ in written]
-        count = sum(map(len, self._goals))
+        self._goals = [block.scores - block.scores.mean() for block, _, _ in written]
         self._penalties = settings.penalty * np.concatenate(
-            [np.ones(len(self.scores)), np.full(count, 1 / weight)]
+            [
+                np.ones(len(self.scores)),
+                *(np.full(len(block.scores), 1 / weight) for block, _, weight in written),
+            ]
         )
         self._distilled = np.concatenate([view.distilled for view in views])
         self._lexicon = np.concatenate([view.lexicon for view in views])

@@ -16,6 +16,7 @@ class Sources:
     requests: str
     rated: tuple[str, ...]
     elsewhere: str
+    turns: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class English:
     penalty: float
     strategies: float
     encoder: float
+    turns: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,10 @@ class RatedTexts:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The requests written for the packs."""
+    """The requests written for the packs, and the English ones in translation."""
 
     weight: float
+    translated: float
 
 
 @dataclass(frozen=True, slots=True)

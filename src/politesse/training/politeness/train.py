@@ -30,6 +30,8 @@ from politesse.training.politeness.data import (
     np_array,
     ranks,
     rated,
+    translated,
+    turns,
     written,
 )
 from politesse.training.politeness.head import (
@@ -87,10 +89,13 @@ class Trainer:
         """Fit the English model on the training requests."""
         self.tell("en: reading", 0, 1)
         self._train = self._rated("en", "train")
+        self._lessons = [self._train]
+        if self.settings.english.turns:
+            self._lessons.append(turns(self.data, self.settings.sources.turns, self.bits))
         self._standard = Standard.of(self._train.strategies)
-        self._emphasis = Emphasis.of([self._train], self.settings.words)
+        self._emphasis = Emphasis.of(self._lessons, self.settings.words)
         self.tell("en: reading", 1, 1)
-        self.english = self._with_reading(self._fit_english(self._train))
+        self.english = self._with_reading(self._fit_english())
         packed = self._packed("en", self.english, self._english_calibration())
         self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
 
@@ -102,13 +107,29 @@ class Trainer:
         left, right = self._standard(one.strategies), self._standard(other.strategies)
         return np_array(grams + left @ right.T / self.settings.english.strategies)
 
-    def _fit_english(self, texts: Rated) -> Weights:
-        penalty = self.settings.english.penalty
-        alpha = kernel_ridge(self._kernel(texts, texts), ranks(texts.scores), penalty)
-        scaled = self._standard(texts.strategies).T @ alpha
-        named = scaled / self.settings.english.strategies / self._standard.spreads
+    def _fit_english(self) -> Weights:
+        import numpy as np
+
+        first, *others = blocks = self._lessons
+        kernel = np.block([[self._kernel(one, other) for other in blocks] for one in blocks])
+        goals = np.concatenate([ranks(first.scores), *(block.scores for block in others)])
+        alpha = kernel_ridge(kernel, goals, self._penalties())
+        parts = np.split(alpha, np.cumsum([len(block.scores) for block in blocks[:-1]]))
+        pairs = list(zip(blocks, parts, strict=True))
+        scaled = sum(self._standard(block.strategies).T @ part for block, part in pairs)
+        table = sum(self._emphasis.table(block.grams, part) for block, part in pairs)
+        named = np_array(scaled) / self.settings.english.strategies / self._standard.spreads
         bias = -float(named @ self._standard.means)
-        return Weights(self._emphasis.table(texts.grams, alpha), np_array(named), bias)
+        return Weights(np_array(table), np_array(named), bias)
+
+    def _penalties(self) -> Floats:
+        """Of the requests and of the turns, which count for less."""
+        import numpy as np
+
+        settings = self.settings.english
+        weights = [1.0, settings.turns][: len(self._lessons)]
+        sizes = [len(block.scores) for block in self._lessons]
+        return np_array(settings.penalty / np.repeat(weights, sizes))
 
     def _with_reading(self, linear: Weights) -> Weights:
         """The linear model with the encoder score beside it, in all of spread 1."""
@@ -180,6 +201,7 @@ class Trainer:
         whole = plain(self.settings)
         kept = {key: whole[key] for key in ("seed", "bits", "words", "english", "parallel")}
         kept["encoder"] = encoder().checksum
+        kept["turns"] = self.settings.sources.turns
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
@@ -193,25 +215,31 @@ class Trainer:
             for rated in self.texts
         }
         known = [(rated, self.views[rated.code]) for rated in self.texts]
-        weight = float(self.settings.written.weight)
         self.head = Head(
-            known,
-            self.settings.rated,
-            list(self._written()),
-            weight or 1.0,
-            float(self.settings.words),
+            known, self.settings.rated, list(self._written()), float(self.settings.words)
         )
 
-    def _written(self) -> Iterator[tuple[Rated, View]]:
-        """What was written to be learnt from; of languages without ratings a part is kept apart."""
-        if self.settings.setting == "zero-shot" or not self.settings.written.weight:
+    def _written(self) -> Iterator[tuple[Rated, View, float]]:
+        """What was written or translated to be learnt from, and what it counts.
+
+        Of languages without ratings a part of what was written is kept apart.
+        """
+        if self.settings.setting == "zero-shot":
             return
+        settings, requests = self.settings.written, self.settings.sources.requests
         for code in self.settings.languages:
+            if code == "en":
+                continue
             part = "all" if code in self.views else "learn"
-            texts = written(code, self.bits, part) if code != "en" else None
-            if texts:
-                scales = self.scales(code)
-                yield texts, written_view(texts, self.distilled(code), self.english.named, scales)
+            for texts, weight in (
+                (written(code, self.bits, part), settings.weight),
+                (translated(code, self.data, requests, self.bits), settings.translated),
+            ):
+                if texts and weight:
+                    view = written_view(
+                        texts, self.distilled(code), self.english.named, self.scales(code)
+                    )
+                    yield texts, view, weight
 
     def scales(self, code: str) -> Scales:
         """How the features of a language are spread; of one without requests, as in the others."""

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./strings.js";
 import { wordDiff } from "./diff.js";
 
-const LEAST = 0.1; // what a strategy must add to politeness to be marked
+const LEAST = 0.07; // what a strategy must add to politeness to be marked
 const KINDS = { formal: "mark.formal", informal: "mark.informal", polite: "mark.polite", impolite: "mark.impolite" };
 
 /** What a level does: levels of a language such as haeyo are those of a register. */
