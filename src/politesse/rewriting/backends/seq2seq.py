@@ -36,6 +36,7 @@ class Seq2seq:
         self._model.to(computer())
         if not self._encodes:
             self._tokenizer.padding_side = "left"
+        if not self._encodes or self._tokenizer.pad_token is None:
             self._tokenizer.pad_token = self._tokenizer.eos_token
         self.name = signature(self._folder)
 
