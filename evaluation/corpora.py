@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from politesse import datasets
 from politesse.core import PolitesseError
@@ -49,14 +50,20 @@ def parallel(code: str, corpus: str) -> list[SentencePair]:
     raise PolitesseError(f"{corpus} is no corpus of parallel text")
 
 
+def data_folder() -> Path:
+    """Where the corpora are, or an error that says how to name the place."""
+    folder = datasets.data_folder()
+    if folder is None:
+        raise PolitesseError("name the data folder with POLITESSE_DATA")
+    return folder
+
+
 def kept_from_translator(code: str, corpus: str) -> list[SentencePair]:
     """The pairs of a corpus whose English the embedded translator was never shown, in any language.
 
     These are what its recipe chooses by chance among the sources, whole and without copies.
     """
-    recipe, data = translation_recipe(), datasets.data_folder()
-    if data is None:
-        raise PolitesseError("name the data folder with POLITESSE_DATA")
+    recipe, data = translation_recipe(), data_folder()
     low, high = recipe.clean.shortest, recipe.clean.longest
     return [
         SentencePair(cells[0], cells[1], code, corpus)
@@ -70,10 +77,7 @@ def kept_from_translator(code: str, corpus: str) -> list[SentencePair]:
 
 def contrast_kept_from_translator(code: str) -> list[ContrastPair]:
     """The contrastive test set of a language, or the train pairs that fine-tuning was not shown."""
-    data = datasets.data_folder()
-    if data is None:
-        raise PolitesseError("name the data folder with POLITESSE_DATA")
     if code not in datasets.entry("cocoa-mt").languages:
         return []
     tests = list(datasets.read("cocoa-mt", split="test", language=code))
-    return tests or translation_corpus.held_back(data, translation_recipe(), code)
+    return tests or translation_corpus.held_back(data_folder(), translation_recipe(), code)

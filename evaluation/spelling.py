@@ -105,14 +105,13 @@ def count(
     sources: Sequence[str], texts: Sequence[str], code: str
 ) -> tuple[int, list[tuple[int, str]]]:
     """How many words texts have, and which are rejected, each with the number of its line."""
-    found = [
-        (number, word)
-        for number, (source, text) in enumerate(zip(sources, texts, strict=True))
-        for word in forms(text)
-        if word.lower() not in set(map(str.lower, forms(source)))
-    ]
+    total, found = 0, list[tuple[int, str]]()
+    for number, (source, text) in enumerate(zip(sources, texts, strict=True)):
+        given, words = {word.lower() for word in forms(source)}, forms(text)
+        total += len(words)
+        found += [(number, word) for word in words if word.lower() not in given]
     wrong = rejected({word for _, word in found}, code)
-    return sum(len(forms(text)) for text in texts), [one for one in found if one[1] in wrong]
+    return total, [one for one in found if one[1] in wrong]
 
 
 def measure(code: str, engine: str, lines: str, formality: str, show: int) -> None:

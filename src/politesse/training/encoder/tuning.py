@@ -7,7 +7,7 @@ heart and the rest forgotten, so what the encoder said before is kept up beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -146,27 +146,17 @@ def _rated(
     requests = pieces(" ".join(record.text.split()) for record in records)
     pools.append(Pool(requests, before(requests), shares.requests * len(requests)))
     counts["requests"] = len(records)
-    others = {
-        "lines": (shares.lines, [(list(rows), _places(list(rows.values()))) for rows in rated_lines(data).values()]),
-        "translated": (shares.translated, list(_translated(data, settings.sources.requests))),
-        "turns": (
-            shares.turns,
-            [
-                _laddered(ladders[code], user_turns(data, settings.tuning.turns))
-                for code in ladders
-                if code == "en"
-            ],
-        ),
-        "calmed": (
-            shares.calmed,
-            [_laddered(ladders[code], calmed_turns(code)) for code in ladders if code != "en"],
-        ),
-    }  # fmt: skip
-    for kind, (share, blocks) in others.items():
-        own = [" ".join(text.split()) for block, _ in blocks for text in block]
+    for kind, share, blocks in (
+        ("lines", shares.lines, _lines(data)),
+        ("translated", shares.translated, _translated(data, settings.sources.requests)),
+        ("turns", shares.turns, _turns(data, settings.tuning.turns, ladders)),
+        ("calmed", shares.calmed, _calmed(ladders)),
+    ):
+        found = list(blocks) if share else []
+        own = [" ".join(text.split()) for block, _ in found for text in block]
         counts[kind] = len(own)
         if own:
-            places = np.concatenate([some for _, some in blocks])
+            places = np.concatenate([some for _, some in found])
             pools.append(Pool(pieces(own), places, share * len(own)))
     return [pool for pool in pools if pool.share], counts
 
@@ -194,6 +184,25 @@ class Ladder:
 
 def _laddered(ladder: Ladder, rated: Sequence[RatedText]) -> Block:
     return [one.text for one in rated], ladder([one.score for one in rated])
+
+
+def _lines(data: Path) -> Iterator[Block]:
+    """The rated lines of parallel text, a language after the other."""
+    for rated in rated_lines(data).values():
+        yield list(rated), _places(list(rated.values()))
+
+
+def _turns(data: Path, name: str, ladders: Mapping[str, Ladder]) -> Iterator[Block]:
+    """Users' turns to a bot, which are English."""
+    if "en" in ladders:
+        yield _laddered(ladders["en"], user_turns(data, name))
+
+
+def _calmed(ladders: Mapping[str, Ladder]) -> Iterator[Block]:
+    """Turns marked for calming; the English ones are among the users' turns."""
+    for code, ladder in ladders.items():
+        if code != "en":
+            yield _laddered(ladder, calmed_turns(code))
 
 
 def _translated(data: Path, name: str) -> Iterator[Block]:

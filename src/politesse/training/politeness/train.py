@@ -231,11 +231,12 @@ class Trainer:
             if code == "en":
                 continue
             part = "all" if code in self.views else "learn"
-            for texts, weight in (
-                (written(code, self.bits, part), settings.weight),
-                (translated(code, self.data, requests, self.bits), settings.translated),
-            ):
-                if texts and weight:
+            own = written(code, self.bits, part) if settings.weight else None
+            foreign = (
+                translated(code, self.data, requests, self.bits) if settings.translated else None
+            )
+            for texts, weight in ((own, settings.weight), (foreign, settings.translated)):
+                if texts:
                     view = written_view(
                         texts, self.distilled(code), self.english.named, self.scales(code)
                     )
