@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from politesse.training.seq2seq import (  # noqa: E402
     corpus,
     decode,
     export,
+    exported,
     prepare,
     studies,
     tags,
@@ -118,6 +120,8 @@ SMALL_RECIPE = """
 languages = ["de"]
 [held_out]
 datasets = []
+[news]
+weight = 0.0
 [vocabulary]
 size = 360
 coverage = 1.0
@@ -463,6 +467,78 @@ def test_kinds_and_languages_are_drawn_as_the_recipe_says(made: Any) -> None:
     assert odds(factor={"ja": 0.0})[drawn.language == 1].sum() == 0
 
 
+def test_own_news_are_pairs_that_show_their_variant() -> None:
+    settings = recipes.read()
+    own = {code: list(corpus.news(code, settings)) for code in ("de", "pt", "pt-BR", "ko")}
+    assert len(own["de"]) == 500 and not own["ko"]
+    assert all(pair.source and pair.target and pair.kind == "prose" for pair in own["de"])
+    assert 0 < len(own["pt-BR"]) < len(own["pt"]) <= 500
+
+
+BOTH_WAYS = ("de", "en")
+
+
+@pytest.fixture(scope="session")
+def both_ways() -> tuple[Any, packs.PreparedCorpus, recipes.Recipe]:
+    """The authored pairs, a few targets that stand alone, and a recipe that turns half of them round."""
+    recipe = small_recipe()
+    recipe = replace(
+        recipe, languages=BOTH_WAYS, drawing=replace(recipe.drawing, back=0.5, kinds=0.0)
+    )
+    pairs = authored()
+    lines = [text for pair in pairs for text in (pair.source, pair.target)]
+    tokenizer = vocabulary.load(vocabulary.train(lines, BOTH_WAYS, recipe.vocabulary))
+    alone = [replace(pair, source="") for pair in pairs[:9]]
+    pack = prepare.build({"de": pairs}, [], [], tokenizer, BOTH_WAYS, 120, alone=alone)
+    return tokenizer, pack, recipe
+
+
+def test_pairs_are_turned_round_as_often_as_the_recipe_says(both_ways: Any) -> None:
+    tokenizer, pack, recipe = both_ways
+    sampler = batches.Sampler(
+        pack, pack.sets["train"], np.random.default_rng(1), recipe.drawing
+    )  # fmt: skip
+    sources, targets = sampler.draw(2000)
+    english = tokenizer.piece_to_id("<2en>")
+    back = [row for row in range(len(sources)) if sources[row][0] == english]
+    assert 0.45 < len(back) / len(sources) < 0.55
+    source, target = sources[back[0]], targets[back[0]]
+    known = {pair.target: pair.source for pair in authored()}
+    assert known[tokenizer.decode(source[1:-1])] == tokenizer.decode(target[:-1])
+    registers = {tokenizer.piece_to_id(f"<{name}>") for name in ("formal", "informal")}
+    assert not any(registers & set(sources[row]) for row in back)
+
+
+def test_texts_that_stand_alone_get_their_english_from_the_network(
+    both_ways: Any, tmp_path: Path
+) -> None:
+    tokenizer, pack, recipe = both_ways
+    log: list[str] = []
+    options = trainer.Options(
+        math.inf, tmp_path, look=1e9, drawn=400, say=log.append, steps=200, alone_after=0.8
+    )
+    run = trainer.Run(pack, recipe, options)
+    run.train()
+    assert any('"pairs": ' in line for line in log)
+    assert packs.ALONE not in run.pack.sets and packs.ALONE in pack.sets
+    more = len(run.pack.sets["train"]) - len(pack.sets["train"])
+    assert 0 < more <= 9
+    said = decode.greedy(run.model, sources_of(tokenizer, ["wir sah heute das Haus."], "en"))
+    assert tokenizer.decode(said[0]) == "we saw the house today."
+
+
+def test_a_tag_goes_to_the_language_that_takes_its_place() -> None:
+    lines = [text for pair in authored() for text in (pair.source, pair.target)]
+    model = vocabulary.train(lines, ("de", "ja"), small_recipe().vocabulary)
+    tokenizer = vocabulary.load(vocabulary.retagged(model, BOTH_WAYS))
+    assert [tokenizer.id_to_piece(place) for place in (4, 5)] == ["<2de>", "<2en>"]
+    assert tokenizer.encode("we saw the house.") == vocabulary.load(model).encode(
+        "we saw the house."
+    )
+    with pytest.raises(BadInput, match="no place for the tag <2pt-BR>"):
+        vocabulary.retagged(model, ("de", "pt-BR"))
+
+
 def test_labels_of_the_glossary_are_pairs() -> None:
     found = {pair.source: pair for pair in corpus.interface_words("pt-BR", 2.0)}
     assert found["Delete"].target == "Excluir"
@@ -618,6 +694,22 @@ def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) 
     assert more.exit_code == 0, more.output
     models = [(tmp_path / name / "vocabulary.model").read_bytes() for name in ("work", "second")]
     assert models[0] == models[1]
+    turned = tmp_path / "turned.toml"
+    turned.write_text(
+        SMALL_RECIPE.replace('["de"]', '["de", "en"]') + "[drawing]\nback = 0.5\n", "utf-8"
+    )
+    refused = [*asked, "--from", str(tmp_path / "model"), "--recipe", str(turned)]
+    refused[refused.index("--work") + 1] = str(tmp_path / "third")
+    assert CliRunner().invoke(train, ["translate", *refused]).exit_code != 0
+
+
+def test_an_exported_model_is_gone_on_with(trained: trainer.Run, made: Any, tmp_path: Path) -> None:
+    _, pack, _ = made
+    own = {name: weight.numpy() for name, weight in trained.model.state_dict().items()}
+    export.export(own, trained.model.shape.as_dict(), pack.pieces, tmp_path, quantisation=None)
+    again = exported.read_translator(tmp_path)
+    assert set(again) == set(own)
+    assert all(np.array_equal(again[name], own[name]) for name in own)
 
 
 def test_a_study_of_feminine_references_takes_these_where_they_differ(made: Any) -> None:

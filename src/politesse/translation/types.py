@@ -57,7 +57,8 @@ class Capabilities:
     ``sources`` and ``targets`` are language codes, or None where the engine does not say.
     ``formality`` holds the targets whose register the engine sets by itself, ``control`` how.
     ``nbest`` is the most hypotheses it gives; ``longest`` the characters it translates well at
-    once. ``markup`` says that it keeps XML tags by itself.
+    once. ``markup`` says that it keeps XML tags by itself. ``hub`` is the language that one side of
+    every pair must be in, where there is such.
     """
 
     sources: frozenset[str] | None = None
@@ -67,6 +68,7 @@ class Capabilities:
     nbest: int = 1
     longest: int = 600
     markup: bool = False
+    hub: str | None = None
 
     def has_formality(self, target: str) -> bool:
         """Whether the engine sets the register of this language itself."""
@@ -81,6 +83,12 @@ class Capabilities:
                     f"the engine {name} does not translate {what} {tag!r}; "
                     f"it knows: {', '.join(sorted(known))}; name another with --engine"
                 )
+        sides = [code_of(tag) for tag in (request.source, request.target)]
+        if self.hub and (sides.count(self.hub) != 1):
+            raise UnsupportedLanguage(
+                f"the engine {name} does not translate from {request.source!r} into "
+                f"{request.target!r}, only from or into {self.hub}; name another with --engine"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,10 @@ class Wording:
 
     def __init__(self, language: str, lexicons: Mapping[str, Lexicon]) -> None:
         self._code = code_of(language)
-        self._own = lexicons.get(language) or lexicons.get(self._code)
-        self._english = lexicons.get("en")
+        # What is translated into English is judged by its likelihood alone.
+        known = {} if self._code == "en" else lexicons
+        self._own = known.get(language) or known.get(self._code)
+        self._english = known.get("en")
         self.language = language
 
     def ranked(self, source: str, hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:

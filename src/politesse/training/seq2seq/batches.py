@@ -27,6 +27,8 @@ from politesse.training.seq2seq.recipe import Drawing, LanguagesDrawn
 LONGEST = 128
 _FILLER = 32  # tokens of padding in one sequence
 _UNSPACED = ("ja",)
+#: The language whose texts every pair has: the sources, or the targets of pairs that are turned round.
+ENGLISH = "en"
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,13 @@ def split_pieces(
     return Texts(flat, ends[texts.starts])
 
 
+def swapped(sources: Texts, targets: Texts, which: NDArray[np.bool_]) -> tuple[Texts, Texts]:
+    """Sources and targets with those of some rows in each other's place."""
+    both, rows = sources.with_more(targets), np.arange(len(sources))
+    mine, other = rows + len(rows) * which, rows + len(rows) * ~which
+    return gather(both, mine), gather(both, other)
+
+
 class Sampler:
     """Draws pairs by weight and makes batches of them, with what varies varied at random.
 
@@ -99,6 +108,7 @@ class Sampler:
         self._bounds = np.cumsum(odds) / odds.sum()
         first = tags.END_ID + 1
         self._language = first + np.arange(len(pack.languages))
+        self._english = first + pack.languages.index(ENGLISH) if self._settings.back else -1
         others = iter(range(first + len(pack.languages), len(pack.pieces)))
         self._tags = [
             np.array([-1, *(next(others) for _ in group[1:])])
@@ -128,7 +138,13 @@ class Sampler:
         bounds = np.append(np.flatnonzero(heads), len(rows))
         sources = Texts(sources.flat, sources.starts[bounds])
         targets = Texts(targets.flat, targets.starts[bounds])
-        sources = _framed(sources, self._tag_rows(rows[bounds[:-1]]))
+        tagged = self._tag_rows(rows[bounds[:-1]])
+        if settings.back:
+            back = self._chance.random(len(tagged)) < settings.back
+            sources, targets = swapped(sources, targets, back)
+            # English has neither registers nor genders to ask for.
+            tagged[back, 0], tagged[back, 1:3] = self._english, -1
+        sources = _framed(sources, tagged)
         targets = _framed(targets, np.empty((len(targets), 0), np.int64))
         keep = np.flatnonzero((sources.lengths <= LONGEST) & (targets.lengths <= LONGEST))
         self._chance.shuffle(keep)

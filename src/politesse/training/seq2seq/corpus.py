@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from importlib.resources import files
 from math import log
 from pathlib import Path
 from statistics import median
@@ -127,6 +128,12 @@ class Cleaner:
         self._seen.add(both)
         return "" if self._own(target) else "language"
 
+    def takes(self, target: str) -> bool:
+        """Whether a text without its English may be learnt from."""
+        longest, shortest = self._settings.longest // 2, self._settings.identify_from
+        in_script = not self._script or self._script.search(target) is not None
+        return shortest // 2 <= len(target) <= longest and in_script and self._own(target)
+
     def _own(self, target: str) -> bool:
         if self._script or len(target) < self._settings.identify_from:
             return True
@@ -193,11 +200,26 @@ def pairs(
         labelled += map(label, kept)
     labelled += list(rarer(labelled, code, settings.made, settings.seed))
     labelled += map(label, interface_words(code, settings.glossary.weight))
+    labelled += map(label, clean(news(code, settings)))
     if not labelled:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
     counts = Counter(pair.register or "-" for pair in labelled)
     report(f"{code}: {len(labelled)} pairs, {dict(counts)}, dropped {dict(clean.dropped)}")
     return labelled
+
+
+def alone(code: str, data: Path, settings: Recipe, left_out: frozenset[str]) -> list[Pair]:
+    """Texts of a language whose English is not known, cleaned and labelled."""
+    own, base = settings.alone, code_of(code)
+    path = data / "text" / f"{own.pattern}.{base}.txt.xz" if own else None
+    if own is None or path is None or not path.is_file():
+        return []
+    clean, foreign = Cleaner(code, settings.clean, left_out), _foreign(code, settings)
+    texts = [_text(cells[0], own.kind) for cells in rows(path) if cells]
+    kept = [t for t in texts if clean.takes(t) and not (foreign and foreign.search(t))]
+    label = Labeller(code, settings.gender.get(base, {}), base in settings.clean.third_person)
+    blank = Pair("", "", code, own.pattern, own.kind, own.weight)
+    return [label(replace(blank, target=text)) for text in kept]
 
 
 def rarer(pairs: Sequence[Pair], code: str, settings: Made, seed: int) -> Iterator[Pair]:
@@ -232,6 +254,21 @@ def interface_words(code: str, weight: float) -> Iterator[Pair]:
                 yield Pair(english, term.renderings[0], code, "glossary", "interface", weight)
 
 
+def news(code: str, settings: Recipe) -> Iterator[Pair]:
+    """The project's own news sentences; a variant has those of its language that may be its own.
+
+    None where the recipe gives them no weight.
+    """
+    table = files("politesse.training").joinpath("recipes", "news.tsv").read_text("utf-8")
+    heads, *lines = (line.split("\t") for line in table.splitlines())
+    base, foreign = code_of(code), _foreign(code, settings)
+    blank = Pair("", "", code, "news", "prose", settings.news.weight)
+    for cells in lines if base in heads and blank.weight else ():
+        text = cells[heads.index(base)]
+        if not (foreign and foreign.search(text)):
+            yield replace(blank, source=cells[0], target=text)
+
+
 def _chosen(total: int, most: int, seed: int) -> list[int]:
     return random.Random(seed).sample(range(total), most)
 
@@ -263,11 +300,16 @@ def _paths(
     variant = settings.variants.get(code)
     if variant:
         yield from ((path, None) for path in sorted(folder.glob(f"*.en-{variant.files}.tsv.xz")))
-    base = code_of(code)
+    foreign = _foreign(code, settings)
+    yield from ((path, foreign) for path in sorted(folder.glob(f"*.en-{code_of(code)}.tsv.xz")))
+
+
+def _foreign(code: str, settings: Recipe) -> re.Pattern[str] | None:
+    """What tells that a text of a language is of another variant than the one that is meant."""
+    variant = settings.variants.get(code)
     others = [own.own for name, own in settings.variants.items() if code == code_of(name)]
     foreign = [variant.other] if variant else others
-    pattern = re.compile("|".join(foreign), re.IGNORECASE) if foreign else None
-    yield from ((path, pattern) for path in sorted(folder.glob(f"*.en-{base}.tsv.xz")))
+    return re.compile("|".join(foreign), re.IGNORECASE) if foreign else None
 
 
 def _rows(path: Path, blank: Pair) -> Iterator[Pair]:

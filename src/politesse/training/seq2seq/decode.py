@@ -31,26 +31,28 @@ def grown(
     longest: int,
     pick: Callable[[Tensor], Tensor],
 ) -> list[list[int]]:
-    """The same with the next piece of each text picked from the logits, a row a text."""
+    """The same with the next piece of each text picked from the logits, a row a text.
+
+    All grow by a piece at a time, so they are equally long; what follows a text's end is cut off.
+    """
     device = model.embeddings.device
     model.eval()
     source, source_at = _line(sources, device)
     memory = model.encode(source, source_at)
-    texts: list[list[int]] = [[] for _ in sources]
-    open_ones = set(range(len(sources)))
-    for _ in range(longest):
-        inputs, at = _line([[tags.START_ID, *pieces] for pieces in texts], device)
-        states = model.decode(inputs, at, memory, source_at)
-        last = (at.starts[1:] - 1).long()
-        best = pick(model.logits(states[last])).tolist()
-        for row in sorted(open_ones):
-            if best[row] == tags.END_ID:
-                open_ones.discard(row)
-            else:
-                texts[row].append(best[row])
-        if not open_ones:
+    count = len(sources)
+    written = torch.full((count, 1), tags.START_ID, device=device)
+    is_open = torch.ones(count, dtype=torch.bool, device=device)
+    for length in range(1, longest + 1):
+        starts = torch.arange(count + 1, device=device, dtype=torch.int32) * length
+        at = Layout.of(starts, count * length)
+        states = model.decode(written.reshape(-1), at, memory, source_at)
+        best = pick(model.logits(states.view(count, length, -1)[:, -1]))
+        written = torch.cat([written, torch.where(is_open, best, tags.END_ID)[:, None]], 1)
+        is_open &= best != tags.END_ID
+        if not is_open.any():
             break
-    return texts
+    rows = [[*row, tags.END_ID] for row in written[:, 1:].tolist()]
+    return [row[: row.index(tags.END_ID)] for row in rows]
 
 
 @torch.no_grad()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from politesse.core import MissingExtra
 from politesse.core.files import write_text
 from politesse.training.seq2seq import tags
+from politesse.training.seq2seq.batches import ENGLISH
 from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus
 from politesse.training.seq2seq.weights import Weights
 
@@ -56,13 +57,20 @@ def write_shortlists(pack: PreparedCorpus, folder: Path) -> None:
     lines = ["\t" + " ".join(piece for piece in pack.pieces if piece.startswith("<0x"))]
     for number, code in enumerate(pack.languages):
         counts = sum(
-            np.bincount(_pieces_of(pairs, number), minlength=len(pack.pieces))
-            for name, pairs in pack.sets.items()
-            if not name.endswith("dev")
+            np.bincount(pieces, minlength=len(pack.pieces)) for pieces in _targets(pack, number)
         )
         used = [pack.pieces[piece] for piece in np.flatnonzero(counts) if piece > tags.END_ID]
         lines.append(f"{tags.language_tag(code)}\t" + " ".join(used))
     write_text(folder / "vmap.txt", "\n".join(lines) + "\n")
+
+
+def _targets(pack: PreparedCorpus, language: int) -> Iterator[NDArray[np.uint16]]:
+    """The pieces of all that is translated into a language."""
+    if pack.languages[language] == ENGLISH:
+        yield pack.sources.flat
+    for name, pairs in pack.sets.items():
+        if not name.endswith("dev"):
+            yield _pieces_of(pairs, language)
 
 
 def _pieces_of(pairs: Pairs, language: int) -> NDArray[np.uint16]:

@@ -38,7 +38,7 @@ def make(
 
     With ``resume``, data that is prepared already and a run that was stopped are gone on with.
     ``start`` is the folder of an earlier run, whose vocabulary is kept and whose generic weights are
-    begun with.
+    begun with, or that of an exported model.
     """
     try:
         from politesse.training.seq2seq import export, prepared, trainer, weights
@@ -50,9 +50,10 @@ def make(
     else:
         known = read_bytes(start / prepare.MODEL) if start else None
         corpus = prepare.prepare(data, settings, work, say, known)
-    earlier = sorted(start.glob(f"{_GENERIC}.int8.[0-9]*")) if start else []
-    arrays = weights.read_parts(earlier)[0] if start else None
+    arrays = _begun(start) if start else None
     options = trainer.Options(seconds, work, say=say, progress=progress, seed=settings.seed)
+    if settings.alone:
+        options.alone_after = settings.alone.after
     going_on = resume and (work / "state.pt").is_file()
     run = trainer.run(corpus, settings, options, settings.finetune, going_on, arrays)
     name = _TUNED if "contrast" in corpus.sets else _GENERIC
@@ -62,6 +63,15 @@ def make(
     write_bytes(out / prepare.MODEL, read_bytes(work / prepare.MODEL))
     lexicon.write(corpus, vocabulary.load(work / prepare.MODEL), out / "words.bin")
     return run
+
+
+def _begun(start: Path) -> dict[str, Any]:
+    """The weights to begin with: generic ones of an earlier run, or those of an exported model."""
+    from politesse.training.seq2seq import exported, weights
+
+    if (start / exported.MODEL).is_file():
+        return dict(exported.read_translator(start))
+    return weights.read_parts(sorted(start.glob(f"{_GENERIC}.int8.[0-9]*")))[0]
 
 
 def study(run: Run, data: Path, settings: Recipe, work: Path, say: Say) -> Iterator[dict[str, Any]]:

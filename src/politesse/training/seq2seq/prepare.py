@@ -11,8 +11,9 @@ import numpy as np
 from politesse.core.files import write_bytes
 from politesse.core.progress import Say
 from politesse.training.seq2seq import corpus, tags, vocabulary
+from politesse.training.seq2seq.batches import ENGLISH
 from politesse.training.seq2seq.corpus import Pair
-from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts, save
+from politesse.training.seq2seq.prepared import ALONE, Pairs, PreparedCorpus, Texts, save
 from politesse.training.seq2seq.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ def prepare(
     left_out = corpus.held_out(data, settings)
     contrast, contrast_dev = corpus.contrastive(data, settings, left_out)
     left_out |= {corpus.key(pair.source) for pair in contrast_dev}
-    pairs = {code: corpus.pairs(code, data, settings, left_out, say) for code in settings.languages}
+    drawn = [code for code in settings.languages if code != ENGLISH]
+    drawn = [code for code in drawn if settings.languages_drawn.factor.get(code, 1.0)]
+    pairs = {code: corpus.pairs(code, data, settings, left_out, say) for code in drawn}
+    alone = [pair for code in drawn for pair in corpus.alone(code, data, settings, left_out)]
+    known = known and vocabulary.retagged(known, settings.languages)
     model = known or vocabulary.train(
         vocabulary.sample(pairs, settings.vocabulary, settings.seed),
         settings.languages,
@@ -42,7 +47,7 @@ def prepare(
     clean, tokenizer = settings.clean, vocabulary.load(model)
     pack = build(
         pairs, contrast, contrast_dev, tokenizer, settings.languages, clean.tokens, clean.dev,
-        settings.seed,
+        settings.seed, alone,
     )  # fmt: skip
     save(pack, folder / PACK)
     return pack
@@ -57,10 +62,12 @@ def build(
     tokens: int,
     held_back: float = 0.0,
     seed: int = 0,
+    alone: Sequence[Pair] = (),
 ) -> PreparedCorpus:
     """The pack of these pairs of at most so many ``tokens`` a side.
 
-    ``held_back`` is the share of the English sources that is only looked at, in every language.
+    ``held_back`` is the share of the English sources that is only looked at, in every language;
+    ``alone`` are texts whose English is not known yet.
     """
     train: list[Pair] = []
     dev: list[Pair] = []
@@ -70,7 +77,9 @@ def build(
                 train.append(pair)
             elif pair.kind == "talk":
                 dev.append(pair)
-    sets = {"train": train, "dev": dev, "contrast": contrast, "contrast_dev": contrast_dev}
+    sets = {
+        "train": train, "dev": dev, "contrast": contrast, "contrast_dev": contrast_dev, ALONE: alone,
+    }  # fmt: skip
     texts = sorted({pair.source for chosen in sets.values() for pair in chosen})
     ids = {text: number for number, text in enumerate(texts)}
     sources = Texts.of(_encoded(tokenizer, texts))
@@ -107,7 +116,9 @@ def _pairs(
     kept = [
         (pair, pieces)
         for pair, pieces in zip(ordered, encoded, strict=True)
-        if 0 < len(pieces) <= most and 0 < lengths[ids[pair.source]] <= most
+        if 0 < len(pieces) <= most
+        and lengths[ids[pair.source]] <= most
+        and (lengths[ids[pair.source]] > 0 or not pair.source)
     ]
 
     def column(values: Iterable[int]) -> Any:

@@ -21,6 +21,8 @@ from politesse.core import BadInput
 from politesse.core.files import writing
 
 _FORMAT = 1
+#: The set of targets whose sources are not known: empty, until a network has written them.
+ALONE = "alone"
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,19 @@ class Texts:
         """The pieces in each text."""
         return np.diff(self.starts)
 
+    def with_more(self, other: Texts) -> Texts:
+        """These texts, then the others."""
+        flat = np.concatenate([self.flat, other.flat])
+        return Texts(flat, np.concatenate([self.starts, self.starts[-1] + other.starts[1:]]))
+
     def __len__(self) -> int:
         return len(self.starts) - 1
 
     def __getitem__(self, index: int) -> list[int]:
         return [int(piece) for piece in self.flat[self.starts[index] : self.starts[index + 1]]]
+
+
+_COLUMNS = ("language", "register", "gender", "kind", "committed")
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,14 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.source)
 
+    def with_more(self, other: Pairs) -> Pairs:
+        """These pairs, then the others."""
+        columns = {
+            name: np.concatenate([getattr(self, name), getattr(other, name)])
+            for name in ("source", "weight", *_COLUMNS)
+        }
+        return Pairs(targets=self.targets.with_more(other.targets), **columns)
+
 
 @dataclass(frozen=True)
 class PreparedCorpus:
@@ -85,9 +103,6 @@ class PreparedCorpus:
     bare: NDArray[np.int32]
     sources: Texts
     sets: dict[str, Pairs] = field(default_factory=dict)
-
-
-_COLUMNS = ("language", "register", "gender", "kind", "committed")
 
 
 def save(pack: PreparedCorpus, path: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from politesse.training import recipe
 
-#: The recipe of a second run, which goes on from the weights of the first.
-FURTHER = "translate-further"
+#: Recipes of a second and a third run, each of which goes on from the weights of the one before.
+FURTHER = ("translate-further", "translate-both-ways")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,10 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What each drawn pair becomes; by default it shows all its tags and nothing is joined or cut."""
+    """What each drawn pair becomes; by default it shows all its tags and nothing is joined or cut.
+
+    ``back`` is the share that is turned round: the English is what comes of the other text.
+    """
 
     tagged: float = 1.0
     any_register: float = 0.0
@@ -35,6 +38,7 @@ class Drawing:
     joined: float = 0.0
     split: float = 0.0
     split_target: float = 0.0
+    back: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +135,23 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Glossary:
-    """The project's own words of interfaces as pairs: how often each is drawn."""
+class Own:
+    """Pairs of the project's own, such as words of interfaces: how often each is drawn."""
 
     weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """Texts of one language without their English, which the network writes itself on the way.
+
+    Files are ``<pattern>.<language>.txt.xz``. It does so when the share ``after`` of the time is gone.
+    """
+
+    pattern: str
+    kind: str
+    weight: float
+    after: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +211,15 @@ class Recipe(NetworkRecipe):
     corpora: tuple[Corpus, ...]
     contrasts: Corpus
     variants: Mapping[str, Variant] = field(default_factory=dict)
-    glossary: Glossary
+    glossary: Own
+    news: Own
     made: Made
     gender: Mapping[str, Mapping[str, str]]
     finetune: FineTuning
     studies: Studies
+    alone: Alone | None = None
 
 
 def read(path: Path | None = None) -> Recipe:
     """The committed recipe, with another of this project or a file of one's own laid over it."""
-    return recipe.read(Recipe, "translate", path, [FURTHER])
+    return recipe.read(Recipe, "translate", path, FURTHER)

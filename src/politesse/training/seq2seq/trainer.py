@@ -26,6 +26,7 @@ from politesse.core.progress import Progress, Say, aloud, silent
 from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.seq2seq import decode
 from politesse.training.seq2seq.attention import choose_attention
+from politesse.training.seq2seq.backtranslation import with_sources
 from politesse.training.seq2seq.batches import (
     Batches,
     Sampler,
@@ -35,7 +36,7 @@ from politesse.training.seq2seq.batches import (
     produced,
 )
 from politesse.training.seq2seq.model import Shape, Translator
-from politesse.training.seq2seq.prepared import Pairs, PreparedCorpus, Texts
+from politesse.training.seq2seq.prepared import ALONE, Pairs, PreparedCorpus
 from politesse.training.seq2seq.recipe import Drawing, NetworkRecipe, Training, Tuning
 from politesse.training.seq2seq.weights import write_parts
 
@@ -56,6 +57,7 @@ class Options:
     compiled: bool = True
     steps: int | None = None  # stop earlier, for trying out
     seed: int = 1
+    alone_after: float = 0.3  # of the time, texts without their English are given it
     say: Say = aloud
     progress: Progress = silent
 
@@ -73,6 +75,7 @@ class Run:
         self.optimiser = _optimiser(self.model, recipe.training.peak, recipe.training)
         self.step = 0
         self.elapsed = 0.0
+        self._changed = False  # what is drawn from
         self._looks = {name: self._whole(name) for name in pack.sets if name.endswith("dev")}
 
     @property
@@ -122,6 +125,8 @@ class Run:
             self.elapsed = time.monotonic() - began
             if self.elapsed >= options.seconds or self.step == options.steps:
                 break
+            if self._is_due():
+                self._write_english()
             logged.add(self._tried(batch, settings), tokens)
             if self.step % options.every == 0:
                 options.say(logged.line(self.step, self.elapsed, self._rate(settings)))
@@ -134,6 +139,21 @@ class Run:
                 self.save()
         self.save()
         self.average.use()
+
+    def _is_due(self) -> bool:
+        """Whether texts that stand alone are to be given their English now."""
+        if ALONE not in self.pack.sets:
+            return False
+        gone, whole = self._gone()
+        return gone >= self.options.alone_after * whole
+
+    def _write_english(self) -> None:
+        """Have the texts that stand alone translated, to be learnt from with the others."""
+        with self.average.shown(), self.precision():
+            self.pack = with_sources(self.pack, self.model)
+        self.model.train()
+        self.options.say(json.dumps({"step": self.step, "pairs": len(self.pack.sets["train"])}))
+        self._changed = True
 
     def _gone(self) -> tuple[int, int]:
         """How far the run is: in steps where these end it, and otherwise in seconds."""
@@ -197,12 +217,16 @@ class Run:
         return Sampler(self.pack, pairs, np.random.default_rng(seed), settings, odds)
 
     def _batches(self, tokens: int) -> Iterator[tuple[tuple[Tensor, ...], int]]:
-        # A resumed run must not see again, in the same order, what it has already seen.
-        seed = self.options.seed + 1000 * self.step
-        sampler = self._sampler("train", seed, self.recipe.drawing)
-        seeds = [seed + worker + 1 for worker in range(self.options.workers)]
-        for batches in produced(sampler, self.options.drawn, tokens, seeds):
-            yield from self._rows(batches)
+        while True:
+            self._changed = False
+            # A resumed run must not see again, in the same order, what it has already seen.
+            seed = self.options.seed + 1000 * self.step
+            sampler = self._sampler("train", seed, self.recipe.drawing)
+            seeds = [seed + worker + 1 for worker in range(self.options.workers)]
+            for batches in produced(sampler, self.options.drawn, tokens, seeds):
+                yield from self._rows(batches)
+                if self._changed:
+                    break
 
     def _rows(self, drawn: Batches) -> Iterator[tuple[tuple[Tensor, ...], int]]:
         columns = [
@@ -285,7 +309,7 @@ class Run:
         generic = self._sampler("train", 8, plain).draw(len(own[0]))
         order = np.random.default_rng(9).permutation(len(own[0]) + len(generic[0]))
         sources, targets = (
-            gather(_together(*texts), order) for texts in zip(own, generic, strict=True)
+            gather(texts[0].with_more(texts[1]), order) for texts in zip(own, generic, strict=True)
         )
         batches = packed(sources, targets, settings.tokens)
         clip, smoothing = self.recipe.training.clip, self.recipe.training.smoothing
@@ -333,11 +357,6 @@ class _Log:
         self._step, self._elapsed = step, elapsed
         self._losses, self._tokens = [], 0
         return json.dumps(record)
-
-
-def _together(first: Texts, second: Texts) -> Texts:
-    flat = np.concatenate([first.flat, second.flat])
-    return Texts(flat, np.concatenate([first.starts, first.starts[-1] + second.starts[1:]]))
 
 
 def _optimiser(model: Translator, rate: float, settings: Training) -> torch.optim.Optimizer:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from politesse.core import MissingExtra
+from politesse.core import BadInput, MissingExtra
 from politesse.training.seq2seq import tags
 from politesse.training.seq2seq.corpus import Pair
 from politesse.training.seq2seq.recipe import Vocabulary
@@ -52,6 +52,27 @@ def train(lines: Iterable[str], languages: Sequence[str], settings: Vocabulary) 
         minloglevel=2,
     )  # fmt: skip
     return model.getvalue()
+
+
+def retagged(model: bytes, languages: Sequence[str]) -> bytes:
+    """A vocabulary whose tags of languages are those of a recipe, each in the place it has there.
+
+    So a language that is no longer learnt hands its tag to one that is, if its code is as long.
+    """
+    tokenizer = load(model)
+    for place, code in enumerate(languages, start=tags.END_ID + 1):
+        before, after = (
+            tag.encode() for tag in (tokenizer.id_to_piece(place), tags.language_tag(code))
+        )
+        if len(before) != len(after):
+            raise BadInput("vocabulary", f"has no place for the tag {after.decode()}")
+        model = model.replace(_field(before), _field(after), 1)
+    return model
+
+
+def _field(piece: bytes) -> bytes:
+    """A piece as the file of a vocabulary has it: as the first field of a record."""
+    return b"\n" + bytes([len(piece)]) + piece
 
 
 def load(model: bytes | Path) -> SentencePieceProcessor:

@@ -25,6 +25,7 @@ from politesse.translation.lexicon import read_lexicons
 from politesse.translation.types import Capabilities, Hypothesis, Request
 from politesse.translation.wording import Wording
 
+ENGLISH = "en"
 _AFTER_STOP = re.compile(r"(?<=[。！？])\s+")
 _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3}(?:-[A-Z]{2})?)>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
@@ -33,6 +34,8 @@ _NBEST = 8
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
 _STAND_IN = re.compile(r"\{(\d+)\}")
+_ENDED = re.compile(r"[.!?。！？।][\"'”’»)」]*\s*$")
+_SHORT = 24  # characters of a label in another language than English
 _TALK_END = re.compile(r"[!?][\"'”’)]*\s*$")
 
 
@@ -62,12 +65,16 @@ def _card(folder: Path) -> dict[str, Any]:
     return toml.read(path, CARD) if path.is_file() else {}
 
 
-def kind_of(text: str) -> str:
+def kind_of(text: str, language: str = ENGLISH) -> str:
     """What kind of text the model is told it is: a label of an interface, talk, or nothing.
 
     >>> kind_of("Save as…"), kind_of("Where are you?"), kind_of("The train from Ulm was late.")
     ('interface', 'talk', '')
+    >>> kind_of("保存", "ja"), kind_of("電車が遅れました。", "ja")
+    ('interface', '')
     """
+    if language != ENGLISH:
+        return "interface" if len(text) <= _SHORT and not _ENDED.search(text) else ""
     if len(text.split()) <= _LABEL and not _SENTENCE_END.search(text):
         return "interface"
     return "talk" if says_you(text) or _TALK_END.search(text) else ""
@@ -100,10 +107,10 @@ def base_register(target: str, formality: TargetRegister) -> TargetRegister:
 
 
 class Embedded:
-    """English into several languages with CTranslate2, at a register that a tag asks for.
+    """English into several languages with CTranslate2, at a register that a tag asks for, and back.
 
-    The card's ``languages``, where it names any, are those the model is good enough for; the others
-    of its vocabulary are not offered.
+    The card's ``languages``, where it names any, are those the model is good enough for, and
+    ``into_english`` those it reads; the others of its vocabulary are not offered.
     """
 
     name = "embedded"
@@ -131,15 +138,23 @@ class Embedded:
 
     @cached_property
     def capabilities(self) -> Capabilities:
-        """English into the languages of the card, or of the vocabulary where the card names none."""
-        languages = frozenset(self.card.get("languages") or map(code_of, self._in_vocabulary))
+        """English into the languages of the card, or of the vocabulary where the card names none.
+
+        And back, where the vocabulary has a tag for English.
+        """
+        own = frozenset(map(code_of, self._in_vocabulary)) - {ENGLISH}
+        languages = frozenset(self.card.get("languages") or own)
+        back = frozenset(
+            self.card.get("into_english", own if ENGLISH in self._in_vocabulary else ())
+        )
         return Capabilities(
-            sources=frozenset({"en"}),
-            targets=languages,
+            sources=back | {ENGLISH},
+            targets=languages | ({ENGLISH} if back else frozenset()),
             formality=languages,
             control="tag",
             nbest=_NBEST,
             longest=_LONGEST,
+            hub=ENGLISH,
         )
 
     @cached_property
@@ -149,6 +164,8 @@ class Embedded:
 
     def _asked(self, request: Request) -> tuple[str, str]:
         """The language and the register that the tags ask for: a variant may have a tag of its own."""
+        if code_of(request.target) == ENGLISH:
+            return ENGLISH, ""
         variant = load(request.target).tag if code_of(request.target) in available() else ""
         if variant in self._in_vocabulary:
             return variant, request.formality or ""
@@ -198,12 +215,16 @@ class Embedded:
         if not texts:
             return []
         code, register = self._asked(request)
+        source = code_of(request.source)
         plain = [" ".join(text.split()) for text in texts]
         spared = [self._spared(text, wording.names(text) if named else []) for text in plain]
         coded = [
             [
                 *tags.tags(
-                    code, "" if is_label(text) else register, request.gender or "", kind_of(text)
+                    code,
+                    "" if is_label(text) else register,
+                    request.gender or "" if code != ENGLISH else "",
+                    kind_of(text, source),
                 ),
                 *self._pieces.encode(handed, out_type=str),
                 tags.END,
