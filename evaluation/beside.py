@@ -60,7 +60,7 @@ def sets(code: str) -> Iterator[tuple[str, str, list[str], list[str]]]:
 
 def measure(code: str, engines: Sequence[str]) -> None:
     for name, formality, sources, gold in sets(code):
-        for engine in engines:
+        for engine in engines if sources else ():
             found = translate(sources, code, formality, engine=engine)  # type: ignore[call-overload]
             said = [one.text for one in found]
             whole = sum(one.intact for one in found)

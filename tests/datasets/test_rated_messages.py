@@ -26,8 +26,17 @@ def test_messages_are_many_different_and_of_all_degrees(
     assert all(degrees[degree] >= 40 for degree in range(-3, 4))
     assert Counter(record.split for record in records)["test"] >= 195
     kinds = Counter(record.source for record in records)
-    assert len(kinds) == 17
+    assert len(kinds) == 17 + ("talk" in kinds)
     assert kinds["ordinary"] < 0.7 * len(records)
+
+
+def test_requests_of_talk_pages_are_there_in_the_languages_that_people_rated() -> None:
+    counts = {
+        code: sum(record.source == "talk" for record in read(NAME, language=code, split="train"))
+        for code in entry(NAME).languages
+    }
+    rated = {"hi", "ko", "es", "ta", "fr", "vi", "ru", "af", "hu"}
+    assert counts == {code: 200 * (code in rated) for code in entry(NAME).languages}
 
 
 def test_what_is_bundled_is_clean() -> None:
@@ -51,9 +60,9 @@ def test_a_copy_of_ones_own_goes_before_and_disagreement_is_left_out(tmp_path: P
     assert [record.score for record in read(NAME, tmp_path, part="everything")] == [1.0, -0.5]
 
 
-@pytest.mark.parametrize("rating", [4, 0.5, "x", None])
+@pytest.mark.parametrize("rating", [4, 0.3, "x", None])
 def test_a_rating_that_is_none_is_named(tmp_path: Path, rating: object) -> None:
     (tmp_path / NAME).mkdir()
     (tmp_path / NAME / "fr.jsonl").write_text(line(rating), "utf-8")
-    with pytest.raises(BadInput, match="whole number from -3 to 3"):
+    with pytest.raises(BadInput, match="number from -3 to 3 in halves"):
         list(read(NAME, tmp_path))

@@ -21,6 +21,8 @@ from politesse.core import BadInput, PolitesseError
 from politesse.translation import Request
 from politesse.translation.engines import load_engine
 from politesse.translation.lexicon import read_lexicons
+from politesse.translation.pipeline import Translator
+from politesse.translation.types import UnsupportedLanguage
 
 torch = pytest.importorskip("torch")
 sentencepiece = pytest.importorskip("sentencepiece")
@@ -509,22 +511,49 @@ def test_pairs_are_turned_round_as_often_as_the_recipe_says(both_ways: Any) -> N
     assert not any(registers & set(sources[row]) for row in back)
 
 
-def test_texts_that_stand_alone_get_their_english_from_the_network(
-    both_ways: Any, tmp_path: Path
-) -> None:
-    tokenizer, pack, recipe = both_ways
-    log: list[str] = []
+@pytest.fixture(scope="session")
+def turned(both_ways: Any, tmp_path_factory: pytest.TempPathFactory) -> trainer.Run:
+    """A network that has learnt both ways, and from texts that stood alone."""
+    _, pack, recipe = both_ways
+    folder = tmp_path_factory.mktemp("turned")
     options = trainer.Options(
-        math.inf, tmp_path, look=1e9, drawn=400, say=log.append, steps=200, alone_after=0.8
+        math.inf, folder, look=1e9, drawn=400, say=lambda _: None, steps=200, alone_after=0.8
     )
     run = trainer.Run(pack, recipe, options)
     run.train()
-    assert any('"pairs": ' in line for line in log)
-    assert packs.ALONE not in run.pack.sets and packs.ALONE in pack.sets
-    more = len(run.pack.sets["train"]) - len(pack.sets["train"])
+    return run
+
+
+def test_texts_that_stand_alone_get_their_english_from_the_network(
+    both_ways: Any, turned: trainer.Run
+) -> None:
+    tokenizer, pack, _ = both_ways
+    assert packs.ALONE not in turned.pack.sets and packs.ALONE in pack.sets
+    more = len(turned.pack.sets["train"]) - len(pack.sets["train"])
     assert 0 < more <= 9
-    said = decode.greedy(run.model, sources_of(tokenizer, ["wir sah heute das Haus."], "en"))
+    said = decode.greedy(turned.model, sources_of(tokenizer, ["wir sah heute das Haus."], "en"))
     assert tokenizer.decode(said[0]) == "we saw the house today."
+
+
+def test_a_model_of_both_ways_translates_from_and_into_english_alone(
+    both_ways: Any, turned: trainer.Run, tmp_path: Path
+) -> None:
+    _, pack, recipe = both_ways
+    own = {name: weight.numpy() for name, weight in turned.model.state_dict().items()}
+    export.export(own, turned.model.shape.as_dict(), pack.pieces, tmp_path)
+    export.write_shortlists(pack, tmp_path)
+    lines = [text for pair in authored() for text in (pair.source, pair.target)]
+    model = vocabulary.train(lines, BOTH_WAYS, recipe.vocabulary)
+    (tmp_path / "vocabulary.model").write_bytes(model)
+    engine = load_engine(f"embedded:{tmp_path}")
+    into = Translator(engine, "en", "de")(["er sah nachts einen Hund."])[0]
+    assert (into.text, into.source_language) == ("he saw a dog at night.", "de")
+    out = Translator(engine, "de", formality="formal")(["he saw your garden today."])[0]
+    assert out.text == "er sah heute Ihren Garten." and out.certain
+    with pytest.raises(UnsupportedLanguage, match="only from or into en"):
+        Translator(engine, "de", "de")
+    with pytest.raises(UnsupportedLanguage, match="does not translate from 'fr'"):
+        Translator(engine, "en", "fr")
 
 
 def test_a_tag_goes_to_the_language_that_takes_its_place() -> None:

@@ -10,6 +10,7 @@ CARD: Shape = {
     "seed": int,
     "data": [str],
     "languages?": [str],
+    "into_english?": [str],
     **keys("as_run? by_hand? labels? method? not_used? pairs? setting? teachers? tuned? use?", str),
     "training?": str,
     "measured?": Each(Each(str)),

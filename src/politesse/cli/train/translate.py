@@ -23,11 +23,16 @@ def translate(
     out: Out = Path("politesse-translation"),
     recipe: Annotated[
         Path | None,
-        typer.Option("--recipe", help="translate-further, or a TOML file, laid over the recipe."),
+        typer.Option(
+            "--recipe",
+            help="translate-further, translate-both-ways or a TOML file, laid over the recipe.",
+        ),
     ] = None,
     start: Annotated[
         Path | None,
-        typer.Option("--from", help="The --work folder of an earlier run, to go on from."),
+        typer.Option(
+            "--from", help="The --work folder of an earlier run, or a model, to go on from."
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the data and the run in --work.")

@@ -51,6 +51,6 @@ def _message(value: Any, language: str) -> RatedText:
 
 
 def _degree(score: Any) -> float:
-    if not isinstance(score, int) or not -3 <= score <= 3:
-        raise Malformed(f"a rating is a whole number from -3 to 3, not {score!r}")
+    if not isinstance(score, int | float) or not -3 <= score <= 3 or score * 2 % 1:
+        raise Malformed(f"a rating is a number from -3 to 3 in halves, not {score!r}")
     return float(score)

@@ -50,14 +50,19 @@ def make(
     else:
         known = read_bytes(start / prepare.MODEL) if start else None
         corpus = prepare.prepare(data, settings, work, say, known)
-    arrays = _begun(start) if start else None
+    begun = _begun(start) if start else None
     options = trainer.Options(seconds, work, say=say, progress=progress, seed=settings.seed)
     if settings.alone:
         options.alone_after = settings.alone.after
     going_on = resume and (work / "state.pt").is_file()
-    run = trainer.run(corpus, settings, options, settings.finetune, going_on, arrays)
+    run = trainer.run(corpus, settings, options, settings.finetune, going_on, begun)
     name = _TUNED if "contrast" in corpus.sets else _GENERIC
     arrays, about = weights.read_parts(sorted(work.glob(f"{name}.int8.[0-9]*")))
+    if begun:
+        share = settings.share
+        arrays = {
+            key: (1 - share) * begun[key] + share * value for key, value in arrays.items()
+        }  # fmt: skip
     export.export(arrays, about["shape"], corpus.pieces, out)
     export.write_shortlists(corpus, out)
     write_bytes(out / prepare.MODEL, read_bytes(work / prepare.MODEL))

@@ -218,6 +218,7 @@ class Recipe(NetworkRecipe):
     finetune: FineTuning
     studies: Studies
     alone: Alone | None = None
+    share: float = 1.0  # how far the weights go from those begun with to those trained
 
 
 def read(path: Path | None = None) -> Recipe:
