@@ -294,3 +294,27 @@ def test_courtesy_stands_after_the_wish_and_not_after_a_question_for_effect(like
         "Franchement. Une table pour 4. Vous vous moquez bien du monde.", language="fr"
     ).text
     assert made == "Une table pour 4, s'il vous plaît."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "idle", "wanted"),
+    [
+        ("fr", "Encore vous ? Franchement. Je veux un train.", ["Encore"], "Je veux un train."),
+        ("de", "Sie wieder? Einen Tisch für vier.", ["wieder"], "Einen Tisch für vier."),
+        # One word is not enough, and neither is a clause of a sentence that says something.
+        ("de", "Wieder? Einen Tisch für vier.", ["Wieder"], "Wieder? Einen Tisch für vier."),
+        ("de", "Na gut, einen Tisch für vier.", ["Na gut"], "Na gut, einen Tisch für vier."),
+    ],
+)
+def test_a_short_sentence_that_is_idle_as_a_whole_goes(likely, language, text, idle, wanted):
+    likely(**dict.fromkeys(idle, 0.02), Franchement=0.2)
+    assert calm(text, language=language, courtesy=False).text == wanted
+
+
+@pytest.mark.parametrize("surely", [0.9, 0.97])
+def test_a_young_model_is_bold_only_beside_a_wish(likely, surely, monkeypatch):
+    monkeypatch.setattr(Fixed, "knows_business", False)
+    likely(Zug=surely, Nachbar=0.02)
+    turn = "Einen Zug nach Köln. Mein Nachbar lacht schon lange über euch."
+    made = calm(turn, language="de", courtesy=False).text
+    assert ("Nachbar" in made) == (surely < 0.95)

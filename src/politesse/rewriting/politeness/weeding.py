@@ -19,9 +19,7 @@ from politesse.rewriting.politeness.sentences import DraftSentence, cut, tidy
 from politesse.rewriting.politeness.tables import Joints, Manners
 
 _BUSINESS = 0.5
-_CERTAIN = (
-    0.02  # what makes a turn that says please or thanks worth changing is less likely than this
-)
+_CERTAIN = 0.02  # what makes a turn with please or thanks worth changing is less likely than this
 _TALK = 4  # words of idle clauses that a turn must have to be no plain one
 _SENTENCE = 2  # … where a sentence that is idle as a whole (*You again?*) counts for so many more
 _BEST = 0.05  # where all would go, the best clause stays if it is more likely than this
