@@ -16,8 +16,8 @@ LANGUAGES = recipe.read().languages
 def test_turns_are_marked_in_clauses_of_both_kinds(code):
     turns = list(marked(code, folds=5))
     stays = [stay for turn in turns for stay in turn.stays]
-    assert len(turns) >= 60
-    assert len({turn.part for turn in turns}) in (3, 5)
+    assert len(turns) >= 100
+    assert len({turn.part for turn in turns}) == (3 if code == "en" else 2)  # a part a writer
     assert 0.2 < sum(stays) / len(stays) < 0.8
 
 

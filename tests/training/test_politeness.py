@@ -113,7 +113,8 @@ def small(name: str = "politeness") -> Recipe:
         bits=14,
         sources=replace(settings.sources, rated=("fr", "es")),
         languages=("en", "fr", "es"),
-        english=replace(settings.english, turns=0.0),  # turns to a bot know nothing of this world
+        # turns to a bot know nothing of this world
+        english=replace(settings.english, turns=0.0, plain=0.0),
         written=Written(0.0, 0.0),  # nor do the packs' own requests
     )
 
@@ -287,6 +288,15 @@ def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> N
     assert (about["setting"], about["encoder"]) == ("supervised", encoder().checksum)
 
 
+def test_english_alone_is_fitted_without_the_others(world: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('bits = 14\n[sources]\nrated = ["hi"]\n')  # whose ratings are not there
+    options = ["--recipe", str(own), "--data", str(world), "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(app, ["train", "politeness", "en", *options])
+    assert result.exit_code == 0, result.output
+    assert [json.loads(line)["language"] for line in result.stdout.splitlines()] == ["en", "en"]
+
+
 def test_request_like_texts_come_first(world: Path) -> None:
     settings = replace(small().parallel, joined=0.0)
     found = pairs(world, "fr", settings, 1)
@@ -391,12 +401,33 @@ def test_turns_to_a_bot_teach_what_rudeness_is(world: Path) -> None:
     plain = Trainer(world, settings)
     grams = Grams("en", settings.bits)
     rude = [turn.text for turn in turns if turn.score < 0][:100]
+    originals = [turn.text for turn in turns if turn.score > 0.5][:100]
+
+    def apart(trainer: Trainer) -> float:
+        model = read_linear(trainer.model("en"))
+        low, high = (
+            [model.raw(grams.of_text(text), {}) for text in texts] for texts in (rude, originals)
+        )
+        return float(np.mean(high) - np.mean(low))
+
+    assert apart(taught) > apart(plain) + 0.2
+
+
+def test_terse_turns_are_not_rude_for_being_terse(world: Path) -> None:
+    from politesse.training.politeness.turns import plain_turns
+
+    texts = [turn.text for turn in plain_turns()]
+    assert len(texts) > 500
+    settings = replace(small(), english=replace(small().english, turns=0.5))
+    without = Trainer(world, settings)
+    with_plain = Trainer(world, replace(settings, english=replace(settings.english, plain=0.5)))
+    grams = Grams("en", settings.bits)
 
     def mean(trainer: Trainer) -> float:
         model = read_linear(trainer.model("en"))
-        return float(np.mean([model.raw(grams.of_text(text), {}) for text in rude]))
+        return float(np.mean([model.raw(grams.of_text(text), {}) for text in texts[:100]]))
 
-    assert mean(taught) < mean(plain) - 0.1
+    assert mean(with_plain) > mean(without) + 0.1
 
 
 def test_marked_turns_are_rude_with_what_is_idle_and_polite_without() -> None:

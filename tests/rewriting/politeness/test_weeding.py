@@ -59,6 +59,52 @@ def test_days_and_times_always_stay():
     assert "Monday" in made
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "when"),
+    [
+        ("en", "I need a refund for order 88213, {}, or I am gone.", ["today", "by tonight", "right now"]),
+        ("en", "A taxi to the station, {}, and spare me the poetry.", ["this evening", "tomorrow", "now"]),
+        ("cs", "Chci vrátit peníze za objednávku 88213, {}, nebo jdu jinam.", ["dnes", "ještě dnes", "zítra ráno"]),
+        ("de", "Erstatten Sie die Bestellung 88213, {}, oder ich bin weg.", ["heute", "und zwar jetzt", "noch heute"]),
+        ("es", "Quiero el dinero del pedido 88213, {}, o me largo.", ["hoy", "hoy mismo", "esta noche"]),
+        ("fr", "Je veux le remboursement de la commande 88213, {}, ou je m'en vais.", ["aujourd'hui", "ce soir", "maintenant"]),
+        ("hi", "ऑर्डर 88213 के पैसे वापस करो, {}, वरना मैं चला।", ["आज", "आज ही", "अभी"]),
+        ("hu", "Kérem vissza a 88213-as rendelés árát, {}, vagy megyek máshova.", ["ma", "még ma", "most"]),
+        ("it", "Voglio il rimborso dell'ordine 88213, {}, o me ne vado.", ["oggi", "stasera", "entro oggi"]),
+        ("ja", "注文88213の返金、{}、でなきゃもう使わない。", ["今日", "今日中に", "今すぐ"]),
+        ("ko", "주문 88213 환불해 주세요, {}, 아니면 갈 거예요.", ["오늘", "오늘 안에", "지금 당장"]),
+        ("nl", "Ik wil mijn geld terug voor bestelling 88213, {}, of ik ben weg.", ["vandaag", "vanavond", "nu"]),
+        ("pl", "Proszę o zwrot za zamówienie 88213, {}, albo odchodzę.", ["dziś", "jeszcze dzisiaj", "teraz"]),
+        ("pt", "Quero o reembolso do pedido 88213, {}, ou vou embora.", ["hoje", "hoje mesmo", "agora"]),
+        ("ru", "Верните деньги за заказ 88213, {}, или я ухожу.", ["сегодня", "сегодня же", "прямо сейчас"]),
+        ("uk", "Поверніть гроші за замовлення 88213, {}, або я піду.", ["сьогодні", "сьогодні ж", "зараз"]),
+        ("vi", "Hoàn tiền đơn 88213, {}, không thì tôi đi.", ["hôm nay", "ngay bây giờ", "tối nay"]),
+        ("zh", "把订单88213的钱退给我，{}，不然我走了。", ["今天", "今天之前", "现在"]),
+    ],
+)  # fmt: skip
+def test_when_something_is_wanted_stays_whatever_a_model_says(
+    language, text, when, likely, monkeypatch
+):
+    monkeypatch.setattr(weeding, "_TALK", 0)
+    for moment in when:
+        likely(**{moment: 0.001})
+        assert moment in calm(text.format(moment), language=language).text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "what now"),
+        ("en", "you've been asleep all day today"),
+        ("de", "was ist jetzt wieder los"),
+        ("fr", "et maintenant on fait quoi"),
+        ("es", "ahora me toman el pelo"),
+    ],
+)
+def test_what_says_more_than_when_is_no_moment(language, text):
+    assert manners(load(language)).clauses.moment.fullmatch(text) is None
+
+
 def test_a_turn_that_wants_nothing_more_thanks():
     made = calm("I've had quite enough of your nonsense for one lifetime. No, that's all.").text
     assert made == "No, that's all, thank you."
@@ -248,3 +294,27 @@ def test_courtesy_stands_after_the_wish_and_not_after_a_question_for_effect(like
         "Franchement. Une table pour 4. Vous vous moquez bien du monde.", language="fr"
     ).text
     assert made == "Une table pour 4, s'il vous plaît."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "idle", "wanted"),
+    [
+        ("fr", "Encore vous ? Franchement. Je veux un train.", ["Encore"], "Je veux un train."),
+        ("de", "Sie wieder? Einen Tisch für vier.", ["wieder"], "Einen Tisch für vier."),
+        # One word is not enough, and neither is a clause of a sentence that says something.
+        ("de", "Wieder? Einen Tisch für vier.", ["Wieder"], "Wieder? Einen Tisch für vier."),
+        ("de", "Na gut, einen Tisch für vier.", ["Na gut"], "Na gut, einen Tisch für vier."),
+    ],
+)
+def test_a_short_sentence_that_is_idle_as_a_whole_goes(likely, language, text, idle, wanted):
+    likely(**dict.fromkeys(idle, 0.02), Franchement=0.2)
+    assert calm(text, language=language, courtesy=False).text == wanted
+
+
+@pytest.mark.parametrize("surely", [0.9, 0.97])
+def test_a_young_model_is_bold_only_beside_a_wish(likely, surely, monkeypatch):
+    monkeypatch.setattr(Fixed, "knows_business", False)
+    likely(Zug=surely, Nachbar=0.02)
+    turn = "Einen Zug nach Köln. Mein Nachbar lacht schon lange über euch."
+    made = calm(turn, language="de", courtesy=False).text
+    assert ("Nachbar" in made) == (surely < 0.95)

@@ -34,25 +34,34 @@ def politeness(
 ) -> None:
     """Train the models of politeness, and measure them on requests they have not seen.
 
+    English alone takes a minute, since it needs no other language; the others learn from it.
+
     Examples:
 
         politesse train politeness --data corpora/ --out models/ --work work/
 
         politesse train politeness hi ko --recipe politeness-zero-shot --out zero-shot/
+
+        politesse train politeness en --data corpora/ --out models/
     """
     from politesse.training.politeness.recipe import read as read_recipe
     from politesse.training.politeness.train import Trainer
 
     settings = read_recipe(recipe)
+    wanted = list(languages or settings.languages)
+    others = wanted != ["en"]  # English is learnt from no other language
     out.mkdir(parents=True, exist_ok=True)
     with progress_bar() as tell:
         trainer = Trainer(data, settings, work, tell)
-        trainer.prepare()
-        for code in languages or settings.languages:
+        if others:
+            trainer.prepare()
+        for code in wanted:
             packed = trainer.model(code)
             write_bytes(out / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
         if report:
+            typer.echo(json.dumps(trainer.english_report()))
+        if report and others:
             rated = trainer.report(tuple(range(1, seeds + 1)))
-            for line in (trainer.english_report(), *rated, *trainer.written_report()):
+            for line in (*rated, *trainer.written_report()):
                 typer.echo(json.dumps(line))

@@ -35,6 +35,14 @@ def rewriter(
     epochs: Annotated[
         int | None, typer.Option("--epochs", min=1, help="Instead of the recipe's.")
     ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            "--rate",
+            min=0,
+            help="Of learning, instead of the recipe's; a network from scratch takes more.",
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Instead of the recipe's.")] = None,
 ) -> None:
     """Fine-tune a network to rewrite, for ``rewrite --rewriter hf:FOLDER``.
@@ -44,12 +52,17 @@ def rewriter(
         politesse train rewriter pairs.jsonl --to formal --base t5-base/ --out formal-t5/
 
         politesse train rewriter rude.jsonl --base smollm2.gguf --out rude/ --epochs 5
+
+        politesse train rewriter rude.jsonl --base configuration/ --out rude/ --epochs 20 --rate 5e-4
     """
     from politesse.training.rewriter import fine_tune, read, read_pairs
 
     settings = read()
     settings = replace(
-        settings, epochs=epochs or settings.epochs, seed=settings.seed if seed is None else seed
+        settings,
+        epochs=epochs or settings.epochs,
+        rate=rate or settings.rate,
+        seed=settings.seed if seed is None else seed,
     )
     every = [pair for path in pairs for pair in read_pairs(path)]
     with progress_bar() as tell:

@@ -46,7 +46,7 @@ _TRANSFER: Shape = {
     "settings": {
         **keys(
             "acting? answer? asking? attached? bound? closing? command? courteous? cue? dangling? dotted? echo? greeted? joint?"
-            " leading? left? opener? reproach? stance? stating? thanked? weak?",
+            " leading? left? moment? opener? reproach? stance? stating? thanked? weak?",
             _PATTERN,
         ),
         **keys("plea? please? stop? thank?", str),
@@ -162,7 +162,8 @@ class Joints:
     clause of its own, as ``stance`` is (*frankly*); ``leading`` words go where what they join to has gone, and ``attached`` ones
     need it. Before ``bound`` words no mark parts clauses, and ``dotted`` words and figures end no
     sentence with their full stop; nothing ends with ``dangling`` words. A sentence that begins with ``asking`` words is a question, one that is ``closing``
-    wants nothing more. An ``echo`` is a word of praise or blame for what was offered.
+    wants nothing more. An ``echo`` is a word of praise or blame for what was offered. A clause that is all ``moment``
+    (*today*, *by tonight*) says when, which is a value.
     """
 
     joint: re.Pattern[str]
@@ -176,6 +177,7 @@ class Joints:
     asking: re.Pattern[str]
     closing: re.Pattern[str]
     echo: re.Pattern[str]
+    moment: re.Pattern[str]
 
 
 @dataclass(frozen=True)

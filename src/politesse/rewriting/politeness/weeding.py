@@ -1,7 +1,7 @@
 """Takes the clauses out of a turn that say nothing to a bot, where a model can tell them.
 
 What the model is not sure of stays, and some things it may not judge alone: figures, names and short
-answers need more certainty, days, times and what the caller protects always stay.
+answers need more certainty; days, times, *today* by itself and what the caller protects always stay.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from politesse.rewriting.politeness.sentences import DraftSentence, cut, tidy
 from politesse.rewriting.politeness.tables import Joints, Manners
 
 _BUSINESS = 0.5
-_RUDE = 0.12  # what makes a turn worth changing is less likely than this
-_CERTAIN = 0.02  # … and in a turn that says please or thanks than this
+_CERTAIN = 0.02  # what makes a turn with please or thanks worth changing is less likely than this
 _TALK = 4  # words of idle clauses that a turn must have to be no plain one
+_SENTENCE = 2  # … where a sentence that is idle as a whole (*You again?*) counts for so many more
 _BEST = 0.05  # where all would go, the best clause stays if it is more likely than this
 _ECHO = 0.5  # what only repeats the bot's answer goes below this
 _OPENING = 0.8  # … and at the beginning of a turn below this
 _MATTERS = 0.5  # … if something else in the turn is above this
+_NEARLY = 0.6  # what asks is as likely as this beside the likeliest of its turn
 _SHORT = 2
 _MEANT = 0.05  # a word for what the bot deals in is meant if its clause is more likely than this
 _WORDY = 4  # letters of a word that may be a name or a value
@@ -42,16 +43,20 @@ class _Edges:
     """How likely a clause must at least be to say something in order to stay.
 
     ``surely`` is for clauses with a figure, a word nobody knows, or hardly a word; ``named`` for those with
-    a name or a number, that answer, or that sound like business.
+    a name or a number, that answer, or that sound like business. What is less likely than ``rude`` makes a turn
+    worth changing.
     """
 
     idle: float
     surely: float
     named: float
+    rude: float = 0.12
 
 
 _WELL_READ = _Edges(0.35, 0.15, 0.06)  # of a model that has seen a thousand turns
-_YOUNG = _Edges(0.1, 0.03, 0.01)  # of one that has seen sixty of its language
+_YOUNG = _Edges(0.03, 0.01, 0.003, 0.05)  # of one that has seen a hundred of its language
+_BESIDE = _Edges(0.15, 0.03, 0.01, 0.2)  # … where the turn has a clause that is as likely as this:
+_WISH = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +104,14 @@ def weeded(
         return list(sentences)
     cuts = list(turn_clauses(sentences, table))
     likely = model.kept([clause for _, clause in cuts], table)
-    if not _chatty([clause for _, clause in cuts], likely, table):
+    edges = _edges(model, likely)
+    if not _chatty([clause for _, clause in cuts], likely, table, edges.rude):
         return list(sentences)
     pieces = [
-        _Piece(draft, clause, value, value >= _edge(draft, model, table, locks))
+        _Piece(draft, clause, value, value >= _edge(draft, model, table, locks, edges))
         for (draft, clause), value in zip(cuts, likely, strict=True)
     ]
-    pieces = _said_once(pieces, model, table, locks)
+    pieces = _said_once(pieces, model, table, locks, edges)
     pieces = _without_echoes(pieces, setting.after, table, locks)
     pieces = _with_subjects(pieces, setting.subjects)
     if not any(piece.stays for piece in pieces):
@@ -126,23 +132,36 @@ def weeded(
 
 
 def asking(sentences: Sequence[DraftSentence], pack: Pack, table: Manners) -> list[bool]:
-    """Whether each sentence asks or says something, and does not only ask for effect."""
+    """Whether each sentence asks or says something, and does not only ask for effect.
+
+    Where no sentence is sure to, the likeliest does.
+    """
     model = idle_model(pack.code)
     if model is None:
         return [True] * len(sentences)
     cuts = [clause for _, clause in turn_clauses(sentences, table)]
-    likely = list(zip(cuts, model.kept(cuts, table), strict=True))
-    return [
-        any(value >= _MATTERS for clause, value in likely if clause.sentence == number)
-        for number in range(len(sentences))
-    ]
+    best = [0.0] * len(sentences)
+    for clause, value in zip(cuts, model.kept(cuts, table), strict=True):
+        best[clause.sentence] = max(best[clause.sentence], value)
+    least = _NEARLY * max(best, default=0.0)
+    return [value >= least for value in best]
 
 
-def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners) -> bool:
-    """Whether a turn says so much that is idle that it is worth changing."""
-    limit = _CERTAIN if any(_courteous(clause.text, table) for clause in turn) else _RUDE
+def _edges(model: IdleModel, likely: Sequence[float]) -> _Edges:
+    """How sure a model must be in a turn: what is idle is told best beside what is wanted."""
+    if model.knows_business:
+        return _WELL_READ
+    return _BESIDE if max(likely, default=0.0) >= _WISH else _YOUNG
+
+
+def _chatty(turn: Sequence[Clause], likely: Sequence[float], table: Manners, rude: float) -> bool:
+    """Whether a turn says so much that is idle, less likely than ``rude``, that it is worth changing."""
+    limit = _CERTAIN if any(_courteous(clause.text, table) for clause in turn) else rude
     idle = [clause for clause, value in zip(turn, likely, strict=True) if value < limit]
-    return sum(_length(words(one.text, table.signs.spaced), table) for one in idle) >= _TALK
+    busy = {clause.sentence for clause, value in zip(turn, likely, strict=True) if value >= limit}
+    whole = {clause.sentence for clause in idle} - busy
+    talk = sum(_length(words(one.text, table.signs.spaced), table) for one in idle)
+    return talk + _SENTENCE * len(whole) >= _TALK
 
 
 def _courteous(text: str, table: Manners) -> bool:
@@ -153,7 +172,7 @@ def _courteous(text: str, table: Manners) -> bool:
 
 
 def _said_once(
-    pieces: list[_Piece], model: IdleModel, table: Manners, locks: Locks
+    pieces: list[_Piece], model: IdleModel, table: Manners, locks: Locks, edges: _Edges
 ) -> list[_Piece]:
     """Without idle clauses that stay for what the caller protects alone, where another one has it too."""
     made = list(pieces)
@@ -164,7 +183,7 @@ def _said_once(
         )
         plain = all(word.isalpha() for word in given)  # no figure, no placeholder
         if given and plain and given <= others and not _TIME.search(piece.draft.text):
-            edge = _judged_edge(piece.draft, model, table, locks)
+            edge = _judged_edge(piece.draft, model, table, locks, edges)
             made[index] = replace(piece, stays=piece.likely >= edge)
     return made
 
@@ -178,16 +197,18 @@ def _given(piece: _Piece, locks: Locks) -> set[str]:
     return set(text.lower().split())
 
 
-def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
+def _edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks, edges: _Edges) -> float:
     """How likely a clause must at least be to say something in order to stay."""
-    if not locks.given.isdisjoint(draft.origin) or _TIME.search(draft.text):
+    timed = _TIME.search(draft.text) or table.clauses.moment.fullmatch(draft.text)
+    if timed or not locks.given.isdisjoint(draft.origin):
         return 0.0
-    return _judged_edge(draft, model, table, locks)
+    return _judged_edge(draft, model, table, locks, edges)
 
 
-def _judged_edge(draft: Draft, model: IdleModel, table: Manners, locks: Locks) -> float:
+def _judged_edge(
+    draft: Draft, model: IdleModel, table: Manners, locks: Locks, edges: _Edges
+) -> float:
     """The same of a clause that the model may judge."""
-    edges = _WELL_READ if model.knows_business else _YOUNG
     signs = table.signs
     said = words(draft.text, signs.spaced)
     fixed = [

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 _FLOOR = 0.02  # of the highest rate, at the end
 _REQUESTS = 3.0  # how much likelier a text that sounds like a request is drawn
+_MIDDLE = 3.5  # of the peers' ratings of users' turns, which the embedded encoder was tuned with
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,7 @@ def _lines(data: Path) -> Iterator[Block]:
 def _turns(data: Path, name: str, ladders: Mapping[str, Ladder]) -> Iterator[Block]:
     """Users' turns to a bot, which are English."""
     if "en" in ladders:
-        yield _laddered(ladders["en"], user_turns(data, name))
+        yield _laddered(ladders["en"], user_turns(data, name, _MIDDLE))
 
 
 def _calmed(ladders: Mapping[str, Ladder]) -> Iterator[Block]:

@@ -18,7 +18,7 @@ from politesse.scoring.features import Grams, forms
 from politesse.scoring.politeness_strategies import feature_names, features
 from politesse.scoring.text import AnalysedText
 from politesse.training.politeness.ridge import gram_matrix, named_matrix
-from politesse.training.politeness.turns import user_turns
+from politesse.training.politeness.turns import plain_turns, user_turns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,7 +162,15 @@ def translated(code: str, data: Path, name: str, bits: int) -> Rated | None:
 
 def turns(data: Path, name: str, bits: int) -> Rated:
     """English users' turns to a bot, as they were and made rude, scored about as requests are placed."""
-    records = user_turns(data, name)
+    return _placed(user_turns(data, name), bits)
+
+
+def calmed(bits: int) -> Rated:
+    """What is left of rude English turns to a bot when all that is rude has gone, scored likewise."""
+    return _placed(plain_turns(), bits)
+
+
+def _placed(records: Sequence[RatedText], bits: int) -> Rated:
     texts = _rated("en", records, np_array([0] * len(records)) > 0, bits)
     return replace(texts, scores=texts.scores * _TURN)
 

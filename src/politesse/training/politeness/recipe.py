@@ -27,6 +27,7 @@ class English:
     strategies: float
     encoder: float
     turns: float
+    plain: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from politesse.training.politeness.data import (
     Emphasis,
     Rated,
     Standard,
+    calmed,
     elsewhere,
     named_features,
     np_array,
@@ -89,9 +90,14 @@ class Trainer:
         """Fit the English model on the training requests."""
         self.tell("en: reading", 0, 1)
         self._train = self._rated("en", "train")
-        self._lessons = [self._train]
-        if self.settings.english.turns:
+        settings = self.settings.english
+        self._lessons, self._weights_of = [self._train], [1.0]
+        if settings.turns:
             self._lessons.append(turns(self.data, self.settings.sources.turns, self.bits))
+            self._weights_of.append(settings.turns)
+        if settings.plain:
+            self._lessons.append(calmed(self.bits))
+            self._weights_of.append(settings.plain)
         self._standard = Standard.of(self._train.strategies)
         self._emphasis = Emphasis.of(self._lessons, self.settings.words)
         self.tell("en: reading", 1, 1)
@@ -126,10 +132,8 @@ class Trainer:
         """Of the requests and of the turns, which count for less."""
         import numpy as np
 
-        settings = self.settings.english
-        weights = [1.0, settings.turns][: len(self._lessons)]
         sizes = [len(block.scores) for block in self._lessons]
-        return np_array(settings.penalty / np.repeat(weights, sizes))
+        return np_array(self.settings.english.penalty / np.repeat(self._weights_of, sizes))
 
     def _with_reading(self, linear: Weights) -> Weights:
         """The linear model with the encoder score beside it, in all of spread 1."""
