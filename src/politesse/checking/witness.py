@@ -19,6 +19,7 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
+    is_answer,
     is_form_of_address,
     is_talk,
     names_reader,
@@ -71,6 +72,8 @@ class Witness:
             if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
+            if said and all(self._on_label(tokens, m) for m in said):
+                return []
             return [m for m in said if not self._aside(tokens, m)]
         said = [
             m
@@ -121,7 +124,7 @@ class Witness:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
         if match.rule.kind not in _VERBAL:
             return False
-        if match.rule.kind == "verb" and _surname(tokens, match):
+        if _surname(tokens, match) or _on_key(tokens, match):
             return True
         if self._impersonal(tokens, match):
             return True
@@ -167,6 +170,21 @@ class Witness:
         """Whether a marker is an order on a control of a program, as far as the name tells."""
         return match.rule.kind == "imperative" and self._informal(match) and self._on_control()
 
+    def _on_label(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a command opens what is short and no sentence, and is not one that only a reader can follow.
+
+        Packs that list such commands tell *Ulož filtr* on a button from *Zadej jméno* beside a field.
+        """
+        readers = self.pack.register_table.get("classes", {}).get("reader_commands")
+        if readers is None or not self._is_short():
+            return False
+        order = match.rule.kind == "imperative" and self._informal(match)
+        return order and tokens.first(match.low) and not any(w in readers for w in tokens.words)
+
+    def _is_short(self) -> bool:
+        text = self.segment.text
+        return not _SENTENCE.search(text) and len(_WORD.findall(text)) <= _LABEL
+
     def silences(self) -> bool:
         """Whether the string as a whole speaks to no single reader."""
         text, source = self.segment.text, self.segment.source
@@ -174,6 +192,7 @@ class Witness:
             source == text
             or several_readers(source)
             or is_talk(source)
+            or is_answer(source)
             or is_form_of_address(source)
         ):
             return True
@@ -186,8 +205,7 @@ class Witness:
         return any(part in _names_of("speech") for part in self._name_parts())
 
     def _on_control(self) -> bool:
-        text = self.segment.text
-        if _SENTENCE.search(text) or len(_WORD.findall(text)) > _LABEL:
+        if not self._is_short():
             return False
         return any(part in _names_of("controls") for part in self._name_parts())
 
@@ -250,7 +268,7 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     """Whether a marker's words stand in the source as well: a name, a command, a variable."""
     if match.high - match.low > 1:
         return False
-    raw = tokens.raw[match.low]
+    raw = tokens.text[tokens.starts[match.low] : tokens.ends[match.low]]
     at = source.find(raw)
     if at < 0 or opens_with_verb(raw):
         return False
@@ -274,6 +292,12 @@ def _surname(tokens: Tokens, match: Match) -> bool:
     if match.high - low > 1 or not raw[low].istitle() or tokens.first(low):
         return False
     return raw[low - 1].istitle() or any(word.istitle() for word in raw[low + 1 : low + 2])
+
+
+def _on_key(tokens: Tokens, match: Match) -> bool:
+    """Whether a word says what a key does: *q=zavři*."""
+    start = tokens.starts[match.low]
+    return start > 1 and tokens.text[start - 1] == "=" and tokens.text[start - 2].isalnum()
 
 
 def _is_alphabet(text: str) -> bool:

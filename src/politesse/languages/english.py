@@ -26,10 +26,12 @@ _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
 _USING = (["use", "this"], ["use", "these"])
+_ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
 )  # and no numeral or letter
+_ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
 
 
 def says_you(english: str) -> bool:
@@ -151,6 +153,8 @@ def _is_key(words: str, rest: str) -> bool:
 def opens_for_nobody(english: str) -> bool:
     """Whether its first sentence says nothing to the reader, whatever the others do."""
     sentence = _SENTENCE.search(_plain(english))
+    if sentence and _any_of("pleas").search(sentence.group()):
+        return False
     return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
 
 
@@ -169,6 +173,16 @@ def opens_with_verb(english: str) -> bool:
     return first.verb and not first.to_reader
 
 
+def opens_doing(english: str) -> bool:
+    """Whether it begins with what a program is doing.
+
+    >>> opens_doing("Waiting for a key."), opens_doing("Wait for it."), opens_doing("String")
+    (True, False, False)
+    """
+    words = _WORDS.findall(_plain(english)[:60].lower())
+    return bool(words) and words[0].endswith("ing") and _inflected(words[0])
+
+
 def _plain(english: str) -> str:
     """A text without tags and shortcut marks, its wrapped lines joined."""
     return _WRAPPED.sub(" ", _MARKS.sub("", english))
@@ -182,7 +196,9 @@ def _opening(sentence: str, mark: str) -> Opening:
     first = words[0]
     verb = first in _verbs() or _inflected(first)
     alone = len(words) == 1 and len(_WORDS.findall(sentence.lower())) == 1
-    if _begins(words, "to_program") or alone:
+    if _begins(words, "to_program") or alone or words in _ACTIONS:
+        return Opening(verb, False)
+    if first == "enter" and words[-1] == "mode":
         return Opening(verb, False)
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
@@ -287,6 +303,15 @@ def is_talk(english: str) -> bool:
     (True, False, False)
     """
     return bool(_SPEAKER.search(english)) and says_you(english)
+
+
+def is_answer(english: str) -> bool:
+    """Whether it is what the user says to a question of the program, on a button or in a list.
+
+    >>> is_answer("Yes, please send it."), is_answer("No, you cannot."), is_answer("Please send it.")
+    (True, False, False)
+    """
+    return bool(_ANSWER.match(english)) and not says_you(english)
 
 
 def is_form_of_address(english: str) -> bool:
