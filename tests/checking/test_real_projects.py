@@ -124,6 +124,9 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
          "Bu sayfa, diskinizdeki dosyaların nerede tutulduğunu gösterir."),
         ("tr", "formal", "How many days received files are kept", "Alınan dosyaların, kaç gün saklanacağı"),
         ("tr", "informal", "Reconsider", "Tekrar düşün"),
+        ("tr", "formal", "Reset your password", "Parolanızı sıfırla"),
+        ("tr", "formal", "Choose a folder", "Bir klasör seç"),
+        ("tr", "formal", "Shows the files of the future project.", "Geleceğin projesinin dosyalarını göster."),
         ("hu", "formal", "Single", "Özvegy/hajadon"),
         ("hu", "formal", "A name, list_id and group_id are required", "A name, list_id és group_id megadása kötelező"),
         ("hu", "informal", "Open the panel when it has news for your team", "A panel nyíljon meg, ha híreket akar mutatni"),
@@ -167,6 +170,18 @@ def test_what_is_not_said_to_the_reader_is_no_finding(
         ("uk", "formal", "Move it away from the wall, please.", "Відсунь це від стіни, будь ласка."),
         ("tr", "formal", "You have three new messages.", "Üç yeni mesajın var."),
         ("hu", "informal", "Do you want to save your work?", "El akarja menteni a munkát?"),
+        # A verb that only one reader called ty can have is address whatever the source says.
+        ("cs", "formal", "More on this page: {0}", "Více se dozvíš na této stránce: {0}"),
+        ("cs", "formal", "A seat was reserved for you.", "Byla ti rezervována sedačka."),
+        ("cs", "formal", "Please send the letter once more.", "Odešli prosím dopis ještě jednou."),
+        ("cs", "formal", "The list is too long. Try choosing fewer entries.",
+         "Seznam je příliš dlouhý. Pokus se vybrat méně položek."),
+        ("cs", "formal", "Welcome to the archive", "Vítej v archivu"),
+        ("tr", "formal", "Click here to load the list again.", "Listeyi yeniden yüklemek için buraya tıkla."),
+        ("tr", "formal", "Please enter the street", "Lütfen sokağı gir"),
+        ("tr", "formal", "The name of the person you have chosen", "Seçtiğin kişinin adı"),
+        ("tr", "formal", "The change holds after a restart", "Değişiklik için programı yeniden başlatmalısın"),
+        ("tr", "formal", "You are about to leave this page.", "Bu sayfadan ayrılmak üzeresin."),
     ],
 )  # fmt: skip
 def test_what_is_said_to_the_reader_is_still_found(

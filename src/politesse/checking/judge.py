@@ -105,7 +105,7 @@ class Judge:
         self.segments += 1
         witness = Witness(self.pack, segment)
         result = self.score(text)
-        if result.register != "neutral" or self._source_says_you(segment):
+        if result.register != "neutral" or self._source_says_you(segment) or witness.is_told():
             if witness.silences() and self.expected != "neutral":
                 self.heard = "neutral"
                 self.counts["neutral"] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -29,8 +29,10 @@ from politesse.languages.english import (
     own_words,
     several_readers,
     states,
+    tells_reader,
 )
 from politesse.languages.matching import Match
+from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 
 #: Kinds of markers whose forms are also those of an order to the program, or of a third person.
@@ -66,6 +68,8 @@ class Witness:
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """Those of the markers that speak to the reader."""
         source = self.segment.source
+        if self.is_told():
+            markers = [self._told(match) for match in markers]
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
@@ -97,7 +101,7 @@ class Witness:
         longest = _SHORT if self._informal(match) else 1
         short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
         third = match.rule.kind in _FORMULAS and _third_person(self.pack)
-        if not short and not third and not self._verbal(match):
+        if not short and not third and (not self._verbal(match) or self._unshared(match)):
             return True
         level = match.rule.level
         agreeing = [m for m in said if m.rule.level == level and m.rule.strength == "strong"]
@@ -111,6 +115,22 @@ class Witness:
         if match.rule.kind not in _VERBAL:
             return False
         return self._informal(match) or match.rule.strength != "strong"
+
+    def is_told(self) -> bool:
+        """Whether the source tells the reader to do something, in words that the language has for labels too."""
+        source = self.segment.source
+        return bool(self.pack.about.get("told")) and source is not None and tells_reader(source)
+
+    def _told(self, match: Match) -> Match:
+        """A marker, and a sure one where it is a command of the kind that the source is."""
+        if match.rule.id not in self.pack.about["told"]:
+            return match
+        return match._replace(rule=_sure(match.rule))
+
+    def _unshared(self, match: Match) -> bool:
+        """Whether a verb is a form that nobody has but one reader, in a language that has such forms."""
+        own = match.rule.kind != "imperative" and match.rule.strength == "strong"
+        return own and self.pack.about.get("unshared_verbs", False)
 
     def _third(self, match: Match) -> bool:
         """Whether a marker is a form of formal address that is as likely a third person."""
@@ -320,6 +340,12 @@ def _is_list(text: str, longest: int) -> bool:
         return False
     entries = [entry.strip() for entry in _ENTRY.findall(text) if not entry.isspace()]
     return len(entries) >= _LIST and sum(map(len, entries)) <= longest * len(entries)
+
+
+@cache
+def _sure(rule: Rule) -> Rule:
+    """A rule whose words leave no doubt."""
+    return replace(rule, strength="strong")
 
 
 @cache

@@ -145,6 +145,21 @@ def addresses_reader(english: str) -> bool:
     return any(_after_comma(clause) for clause in _CLAUSE.findall(text)[1:])
 
 
+def tells_reader(english: str) -> bool:
+    """Whether one of its sentences asks for what only a reader can do, or says *please*.
+
+    >>> tells_reader("Click here."), tells_reader("Show your name"), tells_reader("You may leave.")
+    (True, False, False)
+    """
+    text = _plain(english)
+    if _any_of("pleas").search(text):
+        return True
+    return any(
+        _opening(match.group(), text[match.end() : match.end() + 1]).to_reader
+        for match in _SENTENCE.finditer(text)
+    )
+
+
 def _is_key(words: str, rest: str) -> bool:
     """Whether words name what is explained after a colon: *auto: use the size of the picture*."""
     return rest[:1] == ":" and words.strip().islower() and " " not in words.strip()
@@ -201,6 +216,8 @@ def _opening(sentence: str, mark: str) -> Opening:
     if first == "enter" and words[-1] == "mode":
         return Opening(verb, False)
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
+        return Opening(verb, True)
+    if first == "try" and len(words) > 1 and words[1].endswith("ing"):
         return Opening(verb, True)
     whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
     return Opening(verb, whole or (words[:2] in _USING and "to" in words[3:]))
