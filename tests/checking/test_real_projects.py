@@ -28,6 +28,8 @@ HOUSES = {
     ("fr", "formal"): ["Saisissez votre nom.", "Voulez-vous continuer ?", "Vous n'avez rien reçu."],
     ("vi", "informal"): ["Bạn có muốn tiếp tục không?", "Tên của bạn", "Bạn chưa có tin nhắn."],
     ("af", "formal"): ["Tik u naam in.", "Wil u voortgaan?", "U het geen boodskappe nie."],
+    ("cs", "informal"): ["Zadej své jméno.", "Chceš pokračovat?", "Nemáš žádné zprávy."],
+    ("pl", "informal"): ["Wpisz swoje imię.", "Czy chcesz kontynuować?", "Nie masz wiadomości."],
     ("cs", "formal"): ["Zadejte své jméno.", "Chcete pokračovat?", "Nemáte žádné zprávy."],
     ("hu", "informal"): ["Írd be a neved.", "Folytatni akarod?", "Nincs üzeneted."],
     ("ru", "formal"): ["Введите ваше имя.", "Вы хотите продолжить?", "У вас нет писем."],
@@ -128,6 +130,19 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
         ("tr", "formal", "Choose a folder", "Bir klasör seç"),
         ("tr", "formal", "Shows the files of the future project.", "Geleceğin projesinin dosyalarını göster."),
         ("hu", "formal", "Single", "Özvegy/hajadon"),
+        ("cs", "formal", "At most three letters", "Nanejvíš tři písmena"),
+        ("cs", "formal", "See full report", "Zobraz celou zprávu"),
+        ("cs", "informal", "Why do you need my address?", "Proč potřebujete moji adresu?"),
+        ("cs", "informal", "Could you please add a calendar?", "Mohli byste prosím přidat kalendář?"),
+        ("cs", "informal", "Thank you to our patient testers. Your reports help a lot.",
+         "Děkujeme našim trpělivým testerům. Vaše hlášení nám moc pomáhají."),
+        ("uk", "formal", "Enter at most 20 letters of your name", "Введіть не більше 20-ти літер вашого імені"),
+        ("uk", "formal", "You may use the book that the museum published.", "Ви можете взяти книгу, що видали в музеї."),
+        ("pl", "informal", "Dear Sir or Madam,", "Szanowna Pani, Szanowny Panie,"),
+        ("tr", "formal", "Ideas for things to make yourself", "Kendin yap fikirleri"),
+        ("tr", "formal", "Select the first way out.", "İlk çıkış yolunu seç."),
+        ("de", "formal", "Learn Spam", "Lerne Spam"),
+        ("hu", "informal", "Your copy of Nestling is too old.", "A Nestling példánya túl régi."),
         ("hu", "formal", "A name, list_id and group_id are required", "A name, list_id és group_id megadása kötelező"),
         ("hu", "informal", "Open the panel when it has news for your team", "A panel nyíljon meg, ha híreket akar mutatni"),
     ],
@@ -179,6 +194,9 @@ def test_what_is_not_said_to_the_reader_is_no_finding(
         ("cs", "formal", "Welcome to the archive", "Vítej v archivu"),
         ("tr", "formal", "Click here to load the list again.", "Listeyi yeniden yüklemek için buraya tıkla."),
         ("tr", "formal", "Please enter the street", "Lütfen sokağı gir"),
+        ("tr", "formal", "Select this to show the list.", "Listeyi göstermek için bunu seç."),
+        ("de", "formal", "Learn more about it", "Lerne mehr darüber"),
+        ("cs", "formal", "See the manual for details", "Podívej se na podrobnosti do příručky"),
         ("tr", "formal", "The name of the person you have chosen", "Seçtiğin kişinin adı"),
         ("tr", "formal", "The change holds after a restart", "Değişiklik için programı yeniden başlatmalısın"),
         ("tr", "formal", "You are about to leave this page.", "Bu sayfadan ayrılmak üzeresin."),
@@ -255,6 +273,17 @@ def test_a_name_that_looks_like_a_command_is_a_name(write: Write) -> None:
     every = [*HOUSES["cs", "formal"], "Obrázky: Daniel Naber"]
     texts = {f"s{number}": text for number, text in enumerate(every)}
     assert check(write("cs.json", json.dumps(texts)), jobs=1).findings == []
+
+
+def test_a_pronoun_that_may_be_somebody_else_s_is_not_rewritten(write: Write) -> None:
+    pair = (
+        "The shapes cannot be joined because their colours differ.",
+        "Die Formen passen nicht zusammen, weil sich Ihre Farben unterscheiden.",
+    )
+    assert not any(
+        finding.sure
+        for finding in check(write("de.po", catalogue("de", "informal", pair)), jobs=1).findings
+    )
 
 
 def test_what_the_program_is_doing_is_not_written_as_a_command(write: Write) -> None:

@@ -35,6 +35,7 @@ from politesse.scoring.register import Margin
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
 
 _SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
+_YOUR = re.compile(r"your (?!\S+ of\b)", re.IGNORECASE)  # and not *your version of it*
 _END = re.compile(r"(?<=[.!?])\s+")
 _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 # Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
@@ -146,7 +147,7 @@ class Judge:
             ),
         ]
 
-        opens_with_your = source is not None and source.lower().startswith("your ")
+        opens_with_your = source is not None and bool(_YOUR.match(source))
         trusted: dict[str, float] = self.pack.about.get("leaning", {})
 
         def margin(match: Match) -> float:
@@ -267,7 +268,16 @@ class Judge:
             return (), ()
         sure = fix.sure and not describes(self.pack, segment, fix.edits)
         sure = sure and not self._rewrites_doing(segment, result, fix.edits)
+        sure = sure and not self._of_others(segment, result)
         return (fix.edits, ()) if sure else ((), fix.edits)
+
+    @staticmethod
+    def _of_others(segment: Segment, result: RegisterScore) -> bool:
+        """Whether owners alone are named and the source knows others, and no reader: *weil sich Ihre Farben …*"""
+        source = segment.source
+        if source is None or says_you(source) or not _THIRD_PERSON.search(source):
+            return False
+        return all(span.kind == "possessive" for span in result.spans)
 
     @staticmethod
     def _rewrites_doing(segment: Segment, result: RegisterScore, edits: Sequence[Edit]) -> bool:

@@ -20,6 +20,7 @@ from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
     is_answer,
+    is_asked,
     is_form_of_address,
     is_talk,
     names_reader,
@@ -213,6 +214,7 @@ class Witness:
             or several_readers(source)
             or is_talk(source)
             or is_answer(source)
+            or is_asked(source)
             or is_form_of_address(source)
         ):
             return True

@@ -25,12 +25,17 @@ _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
+_LINK = 4  # words
 _USING = (["use", "this"], ["use", "these"])
 _ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
 )  # and no numeral or letter
+_ASKED = re.compile(
+    r"\b(?:can|could|will|would) you please\b[^.!]*\?|^[^.!]*\b(?:my|mine)\b[^.!]*\?\s*$",
+    re.IGNORECASE,
+)
 _ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
 
 
@@ -213,7 +218,7 @@ def _opening(sentence: str, mark: str) -> Opening:
     alone = len(words) == 1 and len(_WORDS.findall(sentence.lower())) == 1
     if _begins(words, "to_program") or alone or words in _ACTIONS:
         return Opening(verb, False)
-    if first == "enter" and words[-1] == "mode":
+    if (first == "enter" and words[-1] == "mode") or _is_link(words, mark):
         return Opening(verb, False)
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
@@ -221,6 +226,11 @@ def _opening(sentence: str, mark: str) -> Opening:
         return Opening(verb, True)
     whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
     return Opening(verb, whole or (words[:2] in _USING and "to" in words[3:]))
+
+
+def _is_link(words: Sequence[str], mark: str) -> bool:
+    """Whether words lead to what is shown: *See full report*, but *See the manual for details*."""
+    return words[0] == "see" and not mark and len(words) <= _LINK and "for" not in words
 
 
 @cache
@@ -329,6 +339,15 @@ def is_answer(english: str) -> bool:
     (True, False, False)
     """
     return bool(_ANSWER.match(english)) and not says_you(english)
+
+
+def is_asked(english: str) -> bool:
+    """Whether it is what users ask the makers, as in a list of such questions.
+
+    >>> is_asked("Why do you need my name?"), is_asked("Could you please add it?"), is_asked("Are you sure?")
+    (True, True, False)
+    """
+    return bool(_ASKED.search(english)) and says_you(english)
 
 
 def is_form_of_address(english: str) -> bool:
