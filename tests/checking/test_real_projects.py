@@ -28,9 +28,19 @@ HOUSES = {
     ("fr", "formal"): ["Saisissez votre nom.", "Voulez-vous continuer ?", "Vous n'avez rien reçu."],
     ("vi", "informal"): ["Bạn có muốn tiếp tục không?", "Tên của bạn", "Bạn chưa có tin nhắn."],
     ("af", "formal"): ["Tik u naam in.", "Wil u voortgaan?", "U het geen boodskappe nie."],
+    ("cs", "informal"): ["Zadej své jméno.", "Chceš pokračovat?", "Nemáš žádné zprávy."],
+    ("pl", "informal"): ["Wpisz swoje imię.", "Czy chcesz kontynuować?", "Nie masz wiadomości."],
     ("cs", "formal"): ["Zadejte své jméno.", "Chcete pokračovat?", "Nemáte žádné zprávy."],
     ("hu", "informal"): ["Írd be a neved.", "Folytatni akarod?", "Nincs üzeneted."],
     ("ru", "formal"): ["Введите ваше имя.", "Вы хотите продолжить?", "У вас нет писем."],
+    ("uk", "formal"): ["Введіть ваше ім'я.", "Ви хочете продовжити?", "У вас немає листів."],
+    ("tr", "formal"): [
+        "Adınızı girin.",
+        "Devam etmek istiyor musunuz?",
+        "Hiç mesajınız yok.",
+    ],
+    ("tr", "informal"): ["Adını gir lütfen, sen.", "Devam etmek ister misin?", "Sana mesaj yok."],
+    ("hu", "formal"): ["Írja be az Ön nevét.", "Ön folytatni szeretné?", "Önnek nincs üzenete."],
 }
 SOURCES = ["Enter your name.", "Do you want to continue?", "You have no messages."]
 
@@ -86,6 +96,55 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
         ("hu", "informal", "The value you entered is too small.", "A megadott érték túl kicsi."),
         ("es", "informal", "The first user you invite will have all permissions.",
          "El primer usuario invitado para probar tendrá todos los permisos."),
+        # What the user answers, modes that are entered, who does something of itself, whose a thing is in a sentence
+        # of its own.
+        ("de", "formal", "Yes, please delete the old backups.", "Ja, bitte lösche die alten Sicherungen."),
+        ("tr", "formal", "Yes, please delete the old backups.", "Evet, lütfen eski yedekleri kaldır."),
+        ("de", "formal", "Enter edit mode", "Starte den Bearbeitungsmodus"),
+        ("de", "formal", "You log in once. After that the program joins the room by itself.",
+         "Sie melden sich einmal an. Danach betritt Nestling den Raum von selbst."),
+        ("de", "formal", "This view is for editors who like to sort pages. It needs more room on your screen.",
+         "Diese Ansicht ist für Redakteure, die ihre Seiten gern sortieren. Auf dem Bildschirm braucht sie mehr Platz."),
+        # Slips of the pen and nouns that look like commands: after a preposition, an adjective or the pronoun.
+        ("cs", "formal", "Drag and drop", "Táhni a pusť"),
+        ("cs", "formal", "The key that you made for access to the archive", "Klíč, který jste vytvořili pro přistup k archivu"),
+        ("cs", "formal", "Your consent to the use of data", "Souhlas se zpracováním vašich údajů"),
+        ("ru", "formal", "Do you want to add new subkeys?", "Вы хотите добавить новые подключи?"),
+        ("ru", "formal", "You attached {file} to the letter", "Вы прикрепи {file} к письму"),
+        ("ru", "formal", "Without a map you will not get far. Open the settings.",
+         "Без карты далеко не уйдёшь. Откройте настройки."),
+        ("ru", "formal", "Also thank you to Vera for helping me.", "А ещё спасибо тебе, Вера, за помощь."),
+        ("ru", "formal", "Your shelf is so dusty! Let me wipe it.", "Твоя полка такая пыльная! Дай я её протру."),
+        ("uk", "formal", "The posts of the authors of your page", "Посади авторів вашої сторінки"),
+        ("uk", "formal", "The distance from you: far", "Віддаль від вас: велика"),
+        ("uk", "formal", "You can use the key for decr. brightness.", "Ви можете натиснути клавішу зменш. яскравості."),
+        ("uk", "formal", "Well! You forgot the key. Please try again.", "Оце тобі! Ви забули ключ. Спробуйте ще раз."),
+        ("uk", "formal", "Please wait until your files are copied.", "Будь ласкам, зачекайте, доки скопіюються ваші файли."),
+        ("uk", "formal", "Do you want to start this program?", "Ви хочете запусти цю програму?"),
+        ("uk", "formal", "You will not do anything this way.", "Так нічого не зробиш."),
+        ("tr", "formal", "This page shows where the files on your disk are kept.",
+         "Bu sayfa, diskinizdeki dosyaların nerede tutulduğunu gösterir."),
+        ("tr", "formal", "How many days received files are kept", "Alınan dosyaların, kaç gün saklanacağı"),
+        ("tr", "informal", "Reconsider", "Tekrar düşün"),
+        ("tr", "formal", "Reset your password", "Parolanızı sıfırla"),
+        ("tr", "formal", "Choose a folder", "Bir klasör seç"),
+        ("tr", "formal", "Shows the files of the future project.", "Geleceğin projesinin dosyalarını göster."),
+        ("hu", "formal", "Single", "Özvegy/hajadon"),
+        ("cs", "formal", "At most three letters", "Nanejvíš tři písmena"),
+        ("cs", "formal", "See full report", "Zobraz celou zprávu"),
+        ("cs", "informal", "Why do you need my address?", "Proč potřebujete moji adresu?"),
+        ("cs", "informal", "Could you please add a calendar?", "Mohli byste prosím přidat kalendář?"),
+        ("cs", "informal", "Thank you to our patient testers. Your reports help a lot.",
+         "Děkujeme našim trpělivým testerům. Vaše hlášení nám moc pomáhají."),
+        ("uk", "formal", "Enter at most 20 letters of your name", "Введіть не більше 20-ти літер вашого імені"),
+        ("uk", "formal", "You may use the book that the museum published.", "Ви можете взяти книгу, що видали в музеї."),
+        ("pl", "informal", "Dear Sir or Madam,", "Szanowna Pani, Szanowny Panie,"),
+        ("tr", "formal", "Ideas for things to make yourself", "Kendin yap fikirleri"),
+        ("tr", "formal", "Select the first way out.", "İlk çıkış yolunu seç."),
+        ("de", "formal", "Learn Spam", "Lerne Spam"),
+        ("hu", "informal", "Your copy of Nestling is too old.", "A Nestling példánya túl régi."),
+        ("hu", "formal", "A name, list_id and group_id are required", "A name, list_id és group_id megadása kötelező"),
+        ("hu", "informal", "Open the panel when it has news for your team", "A panel nyíljon meg, ha híreket akar mutatni"),
     ],
 )  # fmt: skip
 def test_what_is_not_said_to_the_reader_is_no_finding(
@@ -113,6 +172,34 @@ def test_what_is_not_said_to_the_reader_is_no_finding(
         ("de", "formal", "Don't forget to save.", "Vergiss nicht zu speichern."),
         ("cs", "formal", "I agree. Delete your account?", "Souhlasím. Smazat tvůj účet?"),
         ("fr", "formal", "Note: You can use your own key.", "Remarque : tu peux utiliser ta propre clé."),
+        ("de", "formal", "Yes, your files are safe. Please close the window.",
+         "Ja, deine Dateien sind sicher. Bitte schließe das Fenster."),
+        ("de", "formal", "Close the file. Save your work first.",
+         "Schließen Sie die Datei. Speichern Sie zuerst ihre Arbeit."),
+        ("cs", "formal", "Enter a name", "Zadej jméno"),
+        ("cs", "formal", "Drag and drop your files here", "Přetáhni sem své soubory"),
+        ("ru", "formal", "After that press the key.", "После этого нажми клавишу."),
+        ("ru", "formal", "If you do not enter it, nothing is saved.", "Если не введёшь его, ничего не сохранится."),
+        ("ru", "formal", "Will you not forget?", "Не забудешь?"),
+        ("uk", "formal", "After that press the key.", "Після цього натисни клавішу."),
+        ("uk", "formal", "Move it away from the wall, please.", "Відсунь це від стіни, будь ласка."),
+        ("tr", "formal", "You have three new messages.", "Üç yeni mesajın var."),
+        ("hu", "informal", "Do you want to save your work?", "El akarja menteni a munkát?"),
+        # A verb that only one reader called ty can have is address whatever the source says.
+        ("cs", "formal", "More on this page: {0}", "Více se dozvíš na této stránce: {0}"),
+        ("cs", "formal", "A seat was reserved for you.", "Byla ti rezervována sedačka."),
+        ("cs", "formal", "Please send the letter once more.", "Odešli prosím dopis ještě jednou."),
+        ("cs", "formal", "The list is too long. Try choosing fewer entries.",
+         "Seznam je příliš dlouhý. Pokus se vybrat méně položek."),
+        ("cs", "formal", "Welcome to the archive", "Vítej v archivu"),
+        ("tr", "formal", "Click here to load the list again.", "Listeyi yeniden yüklemek için buraya tıkla."),
+        ("tr", "formal", "Please enter the street", "Lütfen sokağı gir"),
+        ("tr", "formal", "Select this to show the list.", "Listeyi göstermek için bunu seç."),
+        ("de", "formal", "Learn more about it", "Lerne mehr darüber"),
+        ("cs", "formal", "See the manual for details", "Podívej se na podrobnosti do příručky"),
+        ("tr", "formal", "The name of the person you have chosen", "Seçtiğin kişinin adı"),
+        ("tr", "formal", "The change holds after a restart", "Değişiklik için programı yeniden başlatmalısın"),
+        ("tr", "formal", "You are about to leave this page.", "Bu sayfadan ayrılmak üzeresin."),
     ],
 )  # fmt: skip
 def test_what_is_said_to_the_reader_is_still_found(
@@ -160,6 +247,49 @@ def test_a_question_does_not_say_what_a_program_does(write: Write) -> None:
     (finding,) = check(write("fr.po", catalogue("fr", "informal", pair)), jobs=1).findings
     assert finding.sure
     assert finding.fix == "As-tu perdu ta clé ?"
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said"),
+    [
+        ("cs", ["Ulož filtr", "Přidej do seznamu novou položku", "Zobraz vše", "q=zavři okno, d=smaž řádek"],
+         ["Zadej jméno", "Klikni sem", "Ulož si svou práci.", "Zobraz tvůj účet"]),
+        ("de", ["Lösche alle Einträge", "Öffne das Menü der Ansicht"],
+         ["Wähle eine Farbe", "Klicke hier", "Lösche zuerst die alten Dateien."]),
+        ("ru", ["Сохрани фильтр", "Добавь новую строку"], ["Введи имя", "Нажми сюда", "Удали сначала старые файлы."]),
+        ("uk", ["Збережи фільтр", "Додай новий рядок"], ["Введи ім'я", "Натисни сюди", "Видали спершу старі файли."]),
+    ],
+)  # fmt: skip
+def test_an_order_to_the_program_on_a_label_is_no_finding_without_a_source_either(
+    write: Write, language: str, labels: list[str], said: list[str]
+) -> None:
+    every = [*HOUSES[language, "formal"] * 3, *labels, *said]
+    texts = {f"s{number}": text for number, text in enumerate(every)}
+    report = check(write(f"{language}.json", json.dumps(texts)), jobs=1)
+    assert [finding.text for finding in report.findings] == said
+
+
+def test_a_name_that_looks_like_a_command_is_a_name(write: Write) -> None:
+    every = [*HOUSES["cs", "formal"], "Obrázky: Daniel Naber"]
+    texts = {f"s{number}": text for number, text in enumerate(every)}
+    assert check(write("cs.json", json.dumps(texts)), jobs=1).findings == []
+
+
+def test_a_pronoun_that_may_be_somebody_else_s_is_not_rewritten(write: Write) -> None:
+    pair = (
+        "The shapes cannot be joined because their colours differ.",
+        "Die Formen passen nicht zusammen, weil sich Ihre Farben unterscheiden.",
+    )
+    assert not any(
+        finding.sure
+        for finding in check(write("de.po", catalogue("de", "informal", pair)), jobs=1).findings
+    )
+
+
+def test_what_the_program_is_doing_is_not_written_as_a_command(write: Write) -> None:
+    pair = ("Waiting for %d files. Press Escape to stop.", "Warte auf %d Dateien. Drücke Escape.")
+    (finding,) = check(write("de.po", catalogue("de", "formal", pair)), jobs=1).findings
+    assert not finding.sure
 
 
 @pytest.mark.parametrize(

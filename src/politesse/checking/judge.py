@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
@@ -17,6 +17,7 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     may_command,
+    opens_doing,
     says_you,
     says_you_itself,
     says_your,
@@ -34,10 +35,21 @@ from politesse.scoring.register import Margin
 _THIRD_PERSON = re.compile(r"\b(?:they|them|their|theirs|she|her|hers|its)\b", re.IGNORECASE)
 
 _SOMETHING = re.compile(r"\b(?:it|its|them|they|their|these|those)\b", re.IGNORECASE)
+_YOUR = re.compile(r"your (?!\S+ of\b)", re.IGNORECASE)  # and not *your version of it*
+_END = re.compile(r"(?<=[.!?])\s+")
 _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 # Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
 _TRUST, _LEANING, _OPENING = -1.5, 2.5, 2.5
 _WORDS = ("pronoun", "possessive")
+
+
+def _owned_there(segment: Segment, place: int) -> bool:
+    """Whether the sentence of the source that stands where the text's does says *your*, if there is such a one."""
+    before = len(_END.findall(segment.text, 0, place))
+    sentences = _END.split(segment.source or "")
+    if len(sentences) != len(_END.split(segment.text)):
+        return True
+    return says_your(sentences[before])
 
 
 def _has_subject(pack: Pack, rule: Rule) -> bool:
@@ -94,7 +106,7 @@ class Judge:
         self.segments += 1
         witness = Witness(self.pack, segment)
         result = self.score(text)
-        if result.register != "neutral" or self._source_says_you(segment):
+        if result.register != "neutral" or self._source_says_you(segment) or witness.is_told():
             if witness.silences() and self.expected != "neutral":
                 self.heard = "neutral"
                 self.counts["neutral"] += 1
@@ -135,13 +147,13 @@ class Judge:
             ),
         ]
 
-        opens_with_your = source is not None and source.lower().startswith("your ")
+        opens_with_your = source is not None and bool(_YOUR.match(source))
         trusted: dict[str, float] = self.pack.about.get("leaning", {})
 
         def margin(match: Match) -> float:
             own = self.score.margin(match)
             formal = self.pack.levels[match.rule.level].register == "formal"
-            if match.rule.id in trusted:
+            if match.rule.id in trusted and (match.rule.kind in said or match.rule.kind in _WORDS):
                 opening = _OPENING if match.rule.kind == "possessive" and opens_with_your else 0.0
                 return own - trusted[match.rule.id] - opening
             if match.rule.kind not in said or not formal or _has_subject(self.pack, match.rule):
@@ -255,7 +267,25 @@ class Judge:
         if fix is None:
             return (), ()
         sure = fix.sure and not describes(self.pack, segment, fix.edits)
+        sure = sure and not self._rewrites_doing(segment, result, fix.edits)
+        sure = sure and not self._of_others(segment, result)
         return (fix.edits, ()) if sure else ((), fix.edits)
+
+    @staticmethod
+    def _of_others(segment: Segment, result: RegisterScore) -> bool:
+        """Whether owners alone are named and the source knows others, and no reader: *weil sich Ihre Farben …*"""
+        source = segment.source
+        if source is None or says_you(source) or not _THIRD_PERSON.search(source):
+            return False
+        return all(span.kind == "possessive" for span in result.spans)
+
+    @staticmethod
+    def _rewrites_doing(segment: Segment, result: RegisterScore, edits: Sequence[Edit]) -> bool:
+        """Whether edits make a command of what the program says it is doing: *Warte auf Daten*."""
+        if segment.source is None or not opens_doing(segment.source):
+            return False
+        first = min(edit.start for edit in edits)
+        return not segment.text[:first].strip() and all(s.start > first for s in result.spans)
 
     def _unprompted(self, segment: Segment) -> bool:
         if "unprompted-address" not in self.codes or segment.source is None:
@@ -307,6 +337,8 @@ class Judge:
         if span.text in self.pack.miscased_subjects.get("words", ()):
             return True
         own = span.text in owning
+        if own and not _owned_there(segment, span.start):
+            return False
         written = {new for old, new in self.pack.miscased.items() if (old in owning) == own}
         count = times_owned if own else times_said_itself
         raw = self.pack.tokenize(segment.text).raw

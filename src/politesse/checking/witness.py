@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -19,6 +19,8 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
+    is_answer,
+    is_asked,
     is_form_of_address,
     is_talk,
     names_reader,
@@ -28,8 +30,10 @@ from politesse.languages.english import (
     own_words,
     several_readers,
     states,
+    tells_reader,
 )
 from politesse.languages.matching import Match
+from politesse.languages.rules import Rule
 from politesse.languages.tokens import Tokens
 
 #: Kinds of markers whose forms are also those of an order to the program, or of a third person.
@@ -65,12 +69,16 @@ class Witness:
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """Those of the markers that speak to the reader."""
         source = self.segment.source
+        if self.is_told():
+            markers = [self._told(match) for match in markers]
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
             if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
+            if said and all(self._on_label(tokens, m) for m in said):
+                return []
             return [m for m in said if not self._aside(tokens, m)]
         said = [
             m
@@ -94,7 +102,7 @@ class Witness:
         longest = _SHORT if self._informal(match) else 1
         short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
         third = match.rule.kind in _FORMULAS and _third_person(self.pack)
-        if not short and not third and not self._verbal(match):
+        if not short and not third and (not self._verbal(match) or self._unshared(match)):
             return True
         level = match.rule.level
         agreeing = [m for m in said if m.rule.level == level and m.rule.strength == "strong"]
@@ -109,6 +117,22 @@ class Witness:
             return False
         return self._informal(match) or match.rule.strength != "strong"
 
+    def is_told(self) -> bool:
+        """Whether the source tells the reader to do something, in words that the language has for labels too."""
+        source = self.segment.source
+        return bool(self.pack.about.get("told")) and source is not None and tells_reader(source)
+
+    def _told(self, match: Match) -> Match:
+        """A marker, and a sure one where it is a command of the kind that the source is."""
+        if match.rule.id not in self.pack.about["told"]:
+            return match
+        return match._replace(rule=_sure(match.rule))
+
+    def _unshared(self, match: Match) -> bool:
+        """Whether a verb is a form that nobody has but one reader, in a language that has such forms."""
+        own = match.rule.kind != "imperative" and match.rule.strength == "strong"
+        return own and self.pack.about.get("unshared_verbs", False)
+
     def _third(self, match: Match) -> bool:
         """Whether a marker is a form of formal address that is as likely a third person."""
         return match.rule.strength != "strong" and not self._informal(match)
@@ -121,7 +145,7 @@ class Witness:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
         if match.rule.kind not in _VERBAL:
             return False
-        if match.rule.kind == "verb" and _surname(tokens, match):
+        if _surname(tokens, match) or _on_key(tokens, match):
             return True
         if self._impersonal(tokens, match):
             return True
@@ -167,6 +191,21 @@ class Witness:
         """Whether a marker is an order on a control of a program, as far as the name tells."""
         return match.rule.kind == "imperative" and self._informal(match) and self._on_control()
 
+    def _on_label(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a command opens what is short and no sentence, and is not one that only a reader can follow.
+
+        Packs that list such commands tell *Ulož filtr* on a button from *Zadej jméno* beside a field.
+        """
+        readers = self.pack.register_table.get("classes", {}).get("reader_commands")
+        if readers is None or not self._is_short():
+            return False
+        order = match.rule.kind == "imperative" and self._informal(match)
+        return order and tokens.first(match.low) and not any(w in readers for w in tokens.words)
+
+    def _is_short(self) -> bool:
+        text = self.segment.text
+        return not _SENTENCE.search(text) and len(_WORD.findall(text)) <= _LABEL
+
     def silences(self) -> bool:
         """Whether the string as a whole speaks to no single reader."""
         text, source = self.segment.text, self.segment.source
@@ -174,6 +213,8 @@ class Witness:
             source == text
             or several_readers(source)
             or is_talk(source)
+            or is_answer(source)
+            or is_asked(source)
             or is_form_of_address(source)
         ):
             return True
@@ -186,8 +227,7 @@ class Witness:
         return any(part in _names_of("speech") for part in self._name_parts())
 
     def _on_control(self) -> bool:
-        text = self.segment.text
-        if _SENTENCE.search(text) or len(_WORD.findall(text)) > _LABEL:
+        if not self._is_short():
             return False
         return any(part in _names_of("controls") for part in self._name_parts())
 
@@ -250,7 +290,7 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     """Whether a marker's words stand in the source as well: a name, a command, a variable."""
     if match.high - match.low > 1:
         return False
-    raw = tokens.raw[match.low]
+    raw = tokens.text[tokens.starts[match.low] : tokens.ends[match.low]]
     at = source.find(raw)
     if at < 0 or opens_with_verb(raw):
         return False
@@ -276,6 +316,12 @@ def _surname(tokens: Tokens, match: Match) -> bool:
     return raw[low - 1].istitle() or any(word.istitle() for word in raw[low + 1 : low + 2])
 
 
+def _on_key(tokens: Tokens, match: Match) -> bool:
+    """Whether a word says what a key does: *q=zavři*."""
+    start = tokens.starts[match.low]
+    return start > 1 and tokens.text[start - 1] == "=" and tokens.text[start - 2].isalnum()
+
+
 def _is_alphabet(text: str) -> bool:
     """Whether a text is letters and pairs of them, as for an index.
 
@@ -296,6 +342,12 @@ def _is_list(text: str, longest: int) -> bool:
         return False
     entries = [entry.strip() for entry in _ENTRY.findall(text) if not entry.isspace()]
     return len(entries) >= _LIST and sum(map(len, entries)) <= longest * len(entries)
+
+
+@cache
+def _sure(rule: Rule) -> Rule:
+    """A rule whose words leave no doubt."""
+    return replace(rule, strength="strong")
 
 
 @cache

@@ -25,11 +25,18 @@ _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
+_LINK = 4  # words
 _USING = (["use", "this"], ["use", "these"])
+_ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
 )  # and no numeral or letter
+_ASKED = re.compile(
+    r"\b(?:can|could|will|would) you please\b[^.!]*\?|^[^.!]*\b(?:my|mine)\b[^.!]*\?\s*$",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
 
 
 def says_you(english: str) -> bool:
@@ -143,6 +150,21 @@ def addresses_reader(english: str) -> bool:
     return any(_after_comma(clause) for clause in _CLAUSE.findall(text)[1:])
 
 
+def tells_reader(english: str) -> bool:
+    """Whether one of its sentences asks for what only a reader can do, or says *please*.
+
+    >>> tells_reader("Click here."), tells_reader("Show your name"), tells_reader("You may leave.")
+    (True, False, False)
+    """
+    text = _plain(english)
+    if _any_of("pleas").search(text):
+        return True
+    return any(
+        _opening(match.group(), text[match.end() : match.end() + 1]).to_reader
+        for match in _SENTENCE.finditer(text)
+    )
+
+
 def _is_key(words: str, rest: str) -> bool:
     """Whether words name what is explained after a colon: *auto: use the size of the picture*."""
     return rest[:1] == ":" and words.strip().islower() and " " not in words.strip()
@@ -151,6 +173,8 @@ def _is_key(words: str, rest: str) -> bool:
 def opens_for_nobody(english: str) -> bool:
     """Whether its first sentence says nothing to the reader, whatever the others do."""
     sentence = _SENTENCE.search(_plain(english))
+    if sentence and _any_of("pleas").search(sentence.group()):
+        return False
     return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
 
 
@@ -169,6 +193,16 @@ def opens_with_verb(english: str) -> bool:
     return first.verb and not first.to_reader
 
 
+def opens_doing(english: str) -> bool:
+    """Whether it begins with what a program is doing.
+
+    >>> opens_doing("Waiting for a key."), opens_doing("Wait for it."), opens_doing("String")
+    (True, False, False)
+    """
+    words = _WORDS.findall(_plain(english)[:60].lower())
+    return bool(words) and words[0].endswith("ing") and _inflected(words[0])
+
+
 def _plain(english: str) -> str:
     """A text without tags and shortcut marks, its wrapped lines joined."""
     return _WRAPPED.sub(" ", _MARKS.sub("", english))
@@ -182,12 +216,21 @@ def _opening(sentence: str, mark: str) -> Opening:
     first = words[0]
     verb = first in _verbs() or _inflected(first)
     alone = len(words) == 1 and len(_WORDS.findall(sentence.lower())) == 1
-    if _begins(words, "to_program") or alone:
+    if _begins(words, "to_program") or alone or words in _ACTIONS:
+        return Opening(verb, False)
+    if (first == "enter" and words[-1] == "mode") or _is_link(words, mark):
         return Opening(verb, False)
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
+    if first == "try" and len(words) > 1 and words[1].endswith("ing"):
+        return Opening(verb, True)
     whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
     return Opening(verb, whole or (words[:2] in _USING and "to" in words[3:]))
+
+
+def _is_link(words: Sequence[str], mark: str) -> bool:
+    """Whether words lead to what is shown: *See full report*, but *See the manual for details*."""
+    return words[0] == "see" and not mark and len(words) <= _LINK and "for" not in words
 
 
 @cache
@@ -287,6 +330,24 @@ def is_talk(english: str) -> bool:
     (True, False, False)
     """
     return bool(_SPEAKER.search(english)) and says_you(english)
+
+
+def is_answer(english: str) -> bool:
+    """Whether it is what the user says to a question of the program, on a button or in a list.
+
+    >>> is_answer("Yes, please send it."), is_answer("No, you cannot."), is_answer("Please send it.")
+    (True, False, False)
+    """
+    return bool(_ANSWER.match(english)) and not says_you(english)
+
+
+def is_asked(english: str) -> bool:
+    """Whether it is what users ask the makers, as in a list of such questions.
+
+    >>> is_asked("Why do you need my name?"), is_asked("Could you please add it?"), is_asked("Are you sure?")
+    (True, True, False)
+    """
+    return bool(_ASKED.search(english)) and says_you(english)
 
 
 def is_form_of_address(english: str) -> bool:

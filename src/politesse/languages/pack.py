@@ -40,6 +40,8 @@ _LANGUAGE: Shape = {
     "level?": ("majority", "marked"),
     "caution?": float,
     "leaning?": Each(float),
+    "told?": [str],
+    "unshared_verbs?": bool,
     "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape

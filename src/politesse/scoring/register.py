@@ -100,7 +100,7 @@ class RegisterScorer:
         tokens = self.pack.tokenize(text)
         found = self.pack.register_matcher(tokens)
         chosen = heard(tokens, found)
-        if len(chosen) == len(found) and margin is None:
+        if chosen == found and margin is None:
             return self(text)
         return self._result(tokens, *self.decide(tokens, chosen, margin))
 
