@@ -21,6 +21,8 @@ def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
         if (kind := format_of(result.job.path)) and kind.dialogue and config.subtitles != "house":
             continue
         for tag, counts in result.counts.items():
+            if tag in result.stories:
+                continue
             totals.setdefault(tag, Counter()).update(counts - result.scoped[tag])
     for result in surveys:
         for tag in result.counts:
@@ -52,11 +54,22 @@ def expected_register(job: Job, tag: str, houses: Mapping[str, House]) -> str | 
     return given or (houses[tag].register if tag in houses else None)
 
 
+def own_speech(result: Survey) -> frozenset[str]:
+    """The languages in which a file is a story, unless a register was asked for: it has no findings then."""
+    config, path = result.job.config, result.job.path
+    return frozenset(tag for tag in result.stories if not config.expected(path, tag))
+
+
 def look_again(result: Survey, houses: Mapping[str, House]) -> bool:
     """Whether the first pass saw anything in a file that may be a finding."""
+    stories = own_speech(result)
+    if stories >= result.counts.keys():
+        return False
     if result.suspect:
         return True
     for tag, counts in result.counts.items():
+        if tag in stories:
+            continue
         expected = expected_register(result.job, tag, houses)
         wrong = _ADDRESSING - {expected}
         if expected and any(counts[register] for register in wrong):

@@ -14,6 +14,7 @@ from zlib import crc32
 from politesse.checking.config import Config
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.sources import with_english
+from politesse.checking.stories import Telling
 from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import (
@@ -91,6 +92,7 @@ class Survey:
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     scoped: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
+    stories: set[str] = field(default_factory=set)  #: languages in which it tells a story
     suspect: set[str] = field(default_factory=set)
     seen: Seen = field(default_factory=lambda: Seen())
     errors: list[BadInput] = field(default_factory=list)
@@ -116,6 +118,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
     result = Survey(job)
     judges: dict[str, Judge] = {}
     suspect: set[str] = set()
+    telling = Telling()
     try:
         unread = _not_meant(job)
         if unread:
@@ -126,6 +129,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         for tag, segment in tagged(job, kind, file, result):
             if tag not in judges:
                 judges[tag] = judging(tag, None, job.config, True)
+            telling.hear(segment.source)
             faults = list(judges[tag](segment))
             suspect.update(fault.code for fault in faults)
             result.seen.add(judges[tag], segment, faults)
@@ -139,6 +143,8 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         result.counts[tag] = judge.counts
         result.scoped[tag] = judge.scoped
         result.segments[tag] = judge.segments
+        if telling.is_story(job.path, judge.counts):
+            result.stories.add(tag)
     result.suspect = suspect
     return result
 

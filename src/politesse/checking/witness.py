@@ -183,20 +183,29 @@ class Witness:
 
     def is_speech(self) -> bool:
         """Whether its name says that it is what somebody says, as an example or a quotation."""
-        return any(part in _names_of("speech") for part in self._name_parts())
+        return any(part in names_of("speech") for part in self._name_parts())
 
     def _on_control(self) -> bool:
         text = self.segment.text
         if _SENTENCE.search(text) or len(_WORD.findall(text)) > _LABEL:
             return False
-        return any(part in _names_of("controls") for part in self._name_parts())
+        return any(part in names_of("controls") for part in self._name_parts())
 
     def _name_parts(self) -> Iterator[str]:
         """The words of the name, without the text that a bilingual format names a string by."""
         name, source = self.segment.id[-200:], self.segment.source
         if source and source in name:
             name = name.partition(source)[0]
-        return (part.lower() for part in _NAME_PART.findall(name))
+        return name_parts(name)
+
+
+def name_parts(name: str) -> Iterator[str]:
+    """The words that a name is made of, in small letters.
+
+    >>> list(name_parts("scenario_bar01.poFile"))
+    ['scenario', 'bar', 'po', 'file']
+    """
+    return (part.lower() for part in _NAME_PART.findall(name))
 
 
 def prepared(pack: Pack, text: str) -> str:
@@ -310,6 +319,7 @@ def _third_person(pack: Pack) -> bool:
 
 
 @cache
-def _names_of(kind: str) -> frozenset[str]:
+def names_of(kind: str) -> frozenset[str]:
+    """The parts of names that say what a string or a file is."""
     path = files(__package__).joinpath("names.toml")
-    return frozenset(toml.read(path, {"controls": [str], "speech": [str]})[kind])
+    return frozenset(toml.read(path, dict.fromkeys(("controls", "speech", "stories"), [str]))[kind])

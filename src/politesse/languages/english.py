@@ -30,6 +30,9 @@ _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
 )  # and no numeral or letter
+_ONE_SPEAKING = re.compile(
+    r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
+)
 
 
 def says_you(english: str) -> bool:
@@ -287,6 +290,20 @@ def is_talk(english: str) -> bool:
     (True, False, False)
     """
     return bool(_SPEAKER.search(english)) and says_you(english)
+
+
+def is_first_person(english: str) -> bool:
+    """Whether it is a sentence in which one person speaks of himself: *I have seen my brother.*
+
+    >>> is_first_person("Leave me alone!"), is_first_person("My files"), is_first_person("I/O error.")
+    (True, False, False)
+    """
+    return bool(_CLOSED.search(english) and _ONE_SPEAKING.search(english))
+
+
+def is_sentence(english: str) -> bool:
+    """Whether a mark ends it, or one of its sentences."""
+    return bool(_CLOSED.search(english))
 
 
 def is_form_of_address(english: str) -> bool:
