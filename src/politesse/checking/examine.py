@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from zlib import crc32
 
 from politesse.checking import mending
-from politesse.checking.house import expected_register, own_speech
+from politesse.checking.house import expected_register, keeps_descriptions, own_speech
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
@@ -47,7 +47,7 @@ def examine(
         faulty = [
             one
             for one in faulty_segments(
-                job, kind, file, houses, fixing.ask is not None, result.seen, passed=own_speech(result)
+                job, kind, file, houses, fixing.ask is not None, result.seen, own_speech(result)
             )
             if (one.segment.id, one.segment.text) not in known
         ]
@@ -113,8 +113,8 @@ def faulty_segments(
     houses: Mapping[str, House],
     proposals: bool = False,
     seen: Seen | None = None,
-    judging: Judging = judge_for,
     passed: Collection[str] = (),
+    judging: Judging = judge_for,
 ) -> list[Faulty]:
     """The faulty segments, less those a comment says to ignore.
 
@@ -129,6 +129,7 @@ def faulty_segments(
             continue
         if tag not in judges:
             judges[tag] = judging(tag, expected_register(job, tag, houses), job.config, False)
+            judges[tag].descriptions = keeps_descriptions(tag, houses)
         if not known.quiet(place, judges[tag].expected):
             faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())

@@ -71,7 +71,7 @@ class Seen:
 
     def add(self, judge: Judge, segment: Segment, faults: list[Fault]) -> None:
         """Note what a judge has found in a segment."""
-        plain = not (faults or segment.group or judge.by_key)
+        plain = not (faults or segment.group or judge.by_key or judge.unheard)
         self.letters.append(_LETTERS.get(judge.heard, _AGAIN) if plain else _AGAIN)
 
     def quiet(self, place: int, expected: str | None) -> bool:
@@ -91,6 +91,7 @@ class Survey:
     job: Job
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     scoped: dict[str, Counter[str]] = field(default_factory=dict)
+    described: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
     stories: set[str] = field(default_factory=set)  #: languages in which it tells a story
     suspect: set[str] = field(default_factory=set)
@@ -142,6 +143,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         suspect.update(fault.code for fault in judge.finish())
         result.counts[tag] = judge.counts
         result.scoped[tag] = judge.scoped
+        result.described[tag] = judge.described
         result.segments[tag] = judge.segments
         if telling.is_story(job.path, judge.counts):
             result.stories.add(tag)

@@ -25,6 +25,7 @@ from politesse.languages.english import (
     on_control,
     opens_for_nobody,
     opens_with_verb,
+    orders,
     own_words,
     several_readers,
     states,
@@ -44,10 +45,13 @@ _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
-_ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
+_ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
+_ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
+_LINK_END = re.compile(r"[^\w<]{0,3}</a>")
 _OPTION = re.compile(
     r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
+_GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
@@ -61,6 +65,7 @@ class Witness:
 
     pack: Pack
     segment: Segment
+    descriptions: bool = False  #: whether what tells what something does is held to a register too
 
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """Those of the markers that speak to the reader."""
@@ -68,7 +73,7 @@ class Witness:
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
-            if len(tokens.finals) == 1 and self._is_plain(markers):
+            if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
             return [m for m in said if not self._aside(tokens, m)]
@@ -77,15 +82,27 @@ class Witness:
             for m in markers
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
         ]
-        if self.pack.every_sentence and (names_reader(source) or states(source)):
-            opening = opens_with_verb(source)
-            return [m for m in said if not (self._verbal(m) and _is_item(tokens, m, opening))]
+        if self.pack.every_sentence and (self.descriptions or not self.is_description()):
+            opening = not self.descriptions and opens_with_verb(source)
+            own = own_words(source)
+            return [
+                m
+                for m in said
+                if not (own and self._informal(m))
+                and not (self._verbal(m) and _is_item(tokens, m, opening))
+                and not self._names_command(tokens, m, source)
+            ]
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
                 said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
             opening = opens_for_nobody(source) or (on_control(source) and not names_reader(source))
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
+
+    def is_description(self) -> bool:
+        """Whether the source tells what something is or does, or what to do, and says *you* to nobody."""
+        source = self.segment.source
+        return source is None or not (names_reader(source) or states(source))
 
     def _plain(self, tokens: Tokens, match: Match, said: Sequence[Match], own: bool) -> bool:
         """Whether a marker is address though the source speaks to nobody."""
@@ -114,8 +131,29 @@ class Witness:
         return match.rule.strength != "strong" and not self._informal(match)
 
     def _whole(self, tokens: Tokens, match: Match) -> bool:
-        """Whether a marker that may be something else is all there is."""
-        return len(tokens.words) == match.high - match.low and self._verbal(match)
+        """Whether a marker that may be something else is all there is: a verb, or a greeting to try."""
+        if len(tokens.words) > match.high - match.low:
+            return False
+        return self._verbal(match) or (self.pack.every_sentence and match.rule.kind == "set phrase")
+
+    def _names_command(self, tokens: Tokens, match: Match, source: str) -> bool:
+        """Whether a form that also names commands is the name of one: an option, a step, a heading.
+
+        A particle of talk after it makes it a sentence.
+        """
+        labels = self.pack.about.get("labels", {})
+        sentence = tokens.sentence[match.high - 1]
+        if match.rule.id not in labels.get("orders", ()):
+            return False
+        if match.high != tokens.sentence_range(match.high - 1)[1]:
+            return False
+        first, every = orders(source)
+        if every or (first and sentence == 0):
+            return True
+        before, mark = tokens.text[: tokens.starts[match.low]], tokens.finals[sentence]
+        if any(word in before for word in labels["listing"]):
+            return True
+        return sentence == 0 and len(tokens.finals) > 1 and ("?" in mark or "？" in mark)
 
     def _aside(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
@@ -256,9 +294,15 @@ def _without_quotations(text: str) -> Iterator[str]:
 
 
 def _names(tokens: Tokens, match: Match, source: str) -> bool:
-    """Whether a marker's words stand in the source as well: a name, a command, a variable."""
+    """Whether a marker's words stand in the source as well: a name, a command, a variable.
+
+    A name in other letters has the source's beside it: 에르모시요(Hermosillo).
+    """
     if match.high - match.low > 1:
         return False
+    gloss = _GLOSS.match(tokens.text, tokens.ends[match.low])
+    if gloss and gloss.group(1) in source:
+        return True
     raw = tokens.raw[match.low]
     at = source.find(raw)
     if at < 0 or opens_with_verb(raw):
@@ -269,12 +313,14 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
 
 
 def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
-    """Whether a marker stands in the sentence that names a command, or in an entry of a list."""
+    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link."""
     if opening and tokens.sentence[match.low] == 0:
         return True
     start = tokens.starts[match.low]
     low = max(tokens.text.rfind("\n", 0, start) + 1, start - _LONGEST_ITEM)
-    return _ITEM.match(tokens.text, low) is not None or "<li>" in tokens.text[low:start]
+    if _ITEM.match(tokens.text, low) or _ENTRY_TAG.search(tokens.text, low, start):
+        return True
+    return _LINK_END.match(tokens.text, tokens.ends[match.high - 1]) is not None
 
 
 def _surname(tokens: Tokens, match: Match) -> bool:

@@ -20,6 +20,7 @@ _WORDS = re.compile(r"[a-z][a-z'-]*")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w{1,24};|\w{0,40}_)")
+_SENTENCE_LENGTH = 3  # words; fewer are a heading
 _LABEL = 5  # words; more without a stop are a heading or half a sentence
 _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
@@ -30,6 +31,9 @@ _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
 )  # and no numeral or letter
+_NAMED_SPEAKER = re.compile(
+    r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
+)  # as in a chat
 _ONE_SPEAKING = re.compile(
     r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
 )
@@ -172,6 +176,22 @@ def opens_with_verb(english: str) -> bool:
     return first.verb and not first.to_reader
 
 
+@lru_cache(maxsize=64)
+def orders(english: str) -> tuple[bool, bool]:
+    """Whether its first sentence, and whether all but headings, tell somebody or a program what to do.
+
+    >>> orders("Show all. They are many."), orders("Rule 2: Keep it."), orders("Shows all.")
+    ((True, False), (False, True), (False, False))
+    """
+    found = [
+        [word for word in _WORDS.findall(_opened(sentence)) if word != "not"]
+        for sentence in _SENTENCE.findall(_plain(english))
+    ]
+    told = [bool(words) and words[0] in _verbs() for words in found]
+    longer = [one for one, words in zip(told, found, strict=True) if len(words) >= _SENTENCE_LENGTH]
+    return bool(told) and told[0], bool(longer) and all(longer)
+
+
 def _plain(english: str) -> str:
     """A text without tags and shortcut marks, its wrapped lines joined."""
     return _WRAPPED.sub(" ", _MARKS.sub("", english))
@@ -288,7 +308,11 @@ def is_talk(english: str) -> bool:
 
     >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
     (True, False, False)
+    >>> is_talk("*%s (guard)* Stand back!"), is_talk("*Note* Your files are kept.")
+    (True, False)
     """
+    if _NAMED_SPEAKER.match(english):
+        return True
     return bool(_SPEAKER.search(english)) and says_you(english)
 
 

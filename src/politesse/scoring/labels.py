@@ -8,6 +8,7 @@ a mark or a particle of talk ends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 
 _MOST_PARTICLES = 3
+_DOTS = re.compile(r"\.{2,}|…")  # what trails off may be half a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Labels:
 
     def _is_label(self, tokens: Tokens, place: int) -> bool:
         """Whether no mark ends the sentence, nor a particle of talk."""
-        if self.marks & set(tokens.finals[tokens.sentence[place]]):
+        if self.marks & set(_DOTS.sub("", tokens.finals[tokens.sentence[place]])):
             return False
         _, high = tokens.sentence_range(place)
         last = tokens.words[high - 1]
