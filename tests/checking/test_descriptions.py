@@ -51,6 +51,9 @@ PLAIN = {
         ("Download is running", "내려받는 중이야"),
         ("Operation not allowed", "이 동작은 허용되지 않아"),
         ("Service failed", "서비스를 시작하지 못했어"),
+        ("The policy forbids it", "정책이 이 사용을 막아"),
+        ("Controls the power state", "전원 상태를 제어해"),
+        ("It has to be switched on first", "먼저 장치를 켜야 해"),
     ],
 }
 
@@ -72,7 +75,7 @@ def found(folder: Path, language: str, pairs: Sequence[tuple[str, str]]) -> set[
     path.write_text(
         f'msgid ""\nmsgstr "Language: {language}\\n"\n\n'
         + "".join(
-            f"msgid {json.dumps(source)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
+            f"msgid {json.dumps(source, ensure_ascii=False)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
             for source, text in pairs
         ),
         "utf-8",
@@ -118,11 +121,33 @@ def test_few_descriptions_say_nothing_of_others(tmp_path: Path) -> None:
         ("ja", "Is the screen too dark? Please turn up the light.", "画面が暗すぎる？ 明るさを上げてください。"),
         ("ja", "You can help yourself by one of these: open the map or close it.",
          "次の方法で解決できます。地図を開く。あるいは、地図を閉じる。"),
+        ("ja", "‘Who sleeps in the hay needs no bed.’", "「干し草で眠る者に寝床はいらない。」"),
+        ("ja", "Land Ahoy", "新しい島だ！"),
+        ("ja", "Start a Rebellion!", "反乱を起こす！"),
+        ("ja", "like", "いいね"),
+        ("ja", "replaces files, or adds them", "既存のファイルを置き換える。なければ追加する"),
+        ("ja", "Whether parts of words are found as well.", "単語の一部も見つけるか否か。"),
+        ("ja", "Whether the icon is shown or not.", "アイコンを表示するかどうか。"),
+        ("ja", "/slow        -  Return to the normal speed.", "/slow        -  通常の速度に戻す。"),
+        ("ja", "[h] Hide the roofs.", "[h] 屋根を隠す。"),
+        ("ja", "Only show maps of this year.", "今年の地図に限る。"),
+        ("ja", "Publicly list all guests.", "客の一覧を公開する。"),
+        ("ja", "If set, close the window at once.", "設定した場合、すぐに窓を閉じる。"),
+        ("ja", "facing [COLOUR] wall?", "[COLOUR] の壁を向いている？"),
+        ("ja", "Margin on the left side", "左側のとじしろ"),
+        ("ja", "any colour", "どれかのいろ"),
+        ("ja", "A hand that holds a ball.", "手がボールを持っているようす。"),
+        ("ja", "Tells whether it is on. Unselect it to stop.", "有効かどうかを示す。止めるには選択を外す"),
+        ("ja", "label_old_copy", "前の版の写しを残す。"),
+        ("ja", "heading_choose_view", "表示の種類を選ぶ。"),
         ("ko", "Hello!", "안녕!"),
         ("ko", "Roof board", "지붕 널"),
         ("ko", "Ratio, width, height", "비율, 너, 높이"),
         ("ko", "For more safety", "더 나은 안전을 위해"),
         ("ko", "By network", "네트워크를 통해"),
+        ("ko", "With colours", "여러 색을 이용해"),
+        ("ko", "Including the folder", "폴더를 포함해"),
+        ("ko", "Nothing but nouns", "재료가 나무"),
         ("ko", "About the damage", "자연재해와 피해"),
         ("ko", "Street by street…", "한 거리씩 지도를 그려..."),
         ("ko", "Europe/Madrid", "유럽/마드리드(Madrid)"),
@@ -137,3 +162,21 @@ def test_labels_links_and_entries_of_lists_stay_what_they_are(
     other = "informal" if language == "ko" else None
     if other:  # nor are they polite
         assert text not in {one.text for one in check(tmp_path / "ko.po", register=other).findings}
+
+
+def test_what_a_name_says_is_a_caption_is_none(tmp_path: Path) -> None:
+    strings = {f"x{number}": text for number, (_, text) in enumerate([*TALK["ja"], *descriptions("ja", POLITE)])}
+    for language, alt in (("en", "A crab plays the drum."), ("ja", "カニが太鼓を叩いている。")):
+        english = {name: "Opens it somewhere." for name in strings}
+        own = english if language == "en" else strings
+        path = tmp_path / f"{language}.json"
+        path.write_text(json.dumps({**own, "report.crab.alt": alt}, ensure_ascii=False), "utf-8")
+    assert check(tmp_path).findings == []
+
+
+@pytest.mark.parametrize("text", ["큰일이로군. 창고가 비었어.", "드디어 왔네그려. 문을 열어."])
+def test_what_would_leave_a_sentence_behind_is_not_written(tmp_path: Path, text: str) -> None:
+    pairs = [*TALK["ko"], *descriptions("ko", POLITE), ("The store is empty.", text)]
+    assert found(tmp_path, "ko", pairs) == {text}
+    (finding,) = check(tmp_path / "ko.po").findings
+    assert not finding.sure

@@ -52,7 +52,7 @@ def write(path: Path, pairs: Sequence[tuple[str, str]]) -> None:
     path.write_text(
         'msgid ""\nmsgstr "Language: ja\\n"\n\n'
         + "".join(
-            f"msgid {json.dumps(source)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
+            f"msgid {json.dumps(source, ensure_ascii=False)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
             for source, text in pairs
         ),
         "utf-8",
@@ -102,4 +102,13 @@ def test_a_story_is_one_in_every_language(tmp_path: Path) -> None:
         write(tmp_path / name / "de.po", pairs)
         path = tmp_path / name / "de.po"
         path.write_text(path.read_text("utf-8").replace("Language: ja", "Language: de"), "utf-8")
+    assert found(check(tmp_path)) == set()
+
+
+def test_a_game_has_more_files_in_the_first_person(tmp_path: Path) -> None:
+    write(tmp_path / "app" / "ja.po", PROGRAM)
+    lore = [*BOT, ("The gate is open!", "門が開いたぞ！")]
+    write(tmp_path / "lexicon" / "ja.po", lore)
+    assert found(check(tmp_path)) == {"門が開いたぞ！"}
+    write(tmp_path / "scenario_river" / "ja.po", TALK)
     assert found(check(tmp_path)) == set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from politesse.checking.config import Config
@@ -16,8 +16,15 @@ _FEWEST = 3  # strings that address the reader, for a house register to be infer
 _MANY, _MOST = 20, 0.9  # descriptions, and their share, from which on all are held to the house
 
 
-def infer_houses(surveys: Iterable[Survey], config: Config) -> dict[str, House]:
-    """The register each language keeps: given, or kept by a clear majority of its strings."""
+def infer_houses(surveys: Sequence[Survey], config: Config) -> dict[str, House]:
+    """The register each language keeps: given, or kept by a clear majority of its strings.
+
+    Where one file is a story, others in the first person are taken for such as well.
+    """
+    if any(result.stories for result in surveys):
+        for result in surveys:
+            if result.in_first_person:
+                result.stories.update(result.counts)
     totals: dict[str, Counter[str]] = {}
     described: dict[str, Counter[str]] = {}
     for result in surveys:

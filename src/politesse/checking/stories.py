@@ -3,7 +3,7 @@
 Programs seldom speak in the first person singular: of the sentences of their catalogues one in a
 hundred says *I* or *my*, of those of a campaign every third. A bot says *I* as well, but to one
 reader and in one register; a file is a story where it is also called one, or both registers are
-common in it. No house register is kept in a story, and none is broken.
+common in it, or another file of the project is one. No house register is kept in a story, and none is broken.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ class Telling:
             self.sentences += 1
             self.first_person += is_first_person(source)
 
+    @property
+    def in_first_person(self) -> bool:
+        """Whether it is common: in a story, or of a bot."""
+        return self.first_person >= max(_FEWEST, _SHARE * self.sentences)
+
     def is_story(self, path: Path, counts: Counter[str]) -> bool:
         """Whether the file of these counts of registers is a story."""
-        if self.first_person < _FEWEST or self.first_person < _SHARE * self.sentences:
-            return False
-        return _is_called_story(path) or _is_divided(counts)
+        return self.in_first_person and (_is_called_story(path) or _is_divided(counts))
 
 
 def _is_called_story(path: Path) -> bool:

@@ -94,6 +94,7 @@ class Survey:
     described: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
     stories: set[str] = field(default_factory=set)  #: languages in which it tells a story
+    in_first_person: bool = False
     suspect: set[str] = field(default_factory=set)
     seen: Seen = field(default_factory=lambda: Seen())
     errors: list[BadInput] = field(default_factory=list)
@@ -147,6 +148,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         result.segments[tag] = judge.segments
         if telling.is_story(job.path, judge.counts):
             result.stories.add(tag)
+    result.in_first_person = telling.in_first_person
     result.suspect = suspect
     return result
 

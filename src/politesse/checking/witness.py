@@ -20,6 +20,7 @@ from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
     is_form_of_address,
+    is_quotation,
     is_talk,
     names_reader,
     on_control,
@@ -42,6 +43,7 @@ _SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
 _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
+_OPENING = frozenset("‘“«„\"「『‚»")  # what a quotation begins with
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
@@ -53,6 +55,8 @@ _OPTION = re.compile(
 )  # of a command, and what stands in its column
 _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
+_IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
+_OPEN_END = ("label", "plain")  # tags of the last word of a label
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
@@ -69,11 +73,13 @@ class Witness:
 
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """Those of the markers that speak to the reader."""
-        source = self.segment.source
+        source = self._source()
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
             if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
+                return []
+            if self._is_plain(markers) and self._is_caption():
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
             return [m for m in said if not self._aside(tokens, m)]
@@ -82,6 +88,8 @@ class Witness:
             for m in markers
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
         ]
+        if self.is_description() and self._is_plain(said) and self._is_caption():
+            return []
         if self.pack.every_sentence and (self.descriptions or not self.is_description()):
             opening = not self.descriptions and opens_with_verb(source)
             own = own_words(source)
@@ -101,8 +109,17 @@ class Witness:
 
     def is_description(self) -> bool:
         """Whether the source tells what something is or does, or what to do, and says *you* to nobody."""
-        source = self.segment.source
+        source = self._source()
         return source is None or not (names_reader(source) or states(source))
+
+    def _source(self) -> str | None:
+        """The English text, unless a name stands in its place: *label_old_copy*."""
+        source = self.segment.source
+        return None if source is None or _IDENTIFIER.fullmatch(source) else source
+
+    def _is_caption(self) -> bool:
+        """Whether its name says that it is a label, a heading or what a picture shows."""
+        return any(part in names_of("controls") for part in self._name_parts())
 
     def _plain(self, tokens: Tokens, match: Match, said: Sequence[Match], own: bool) -> bool:
         """Whether a marker is address though the source speaks to nobody."""
@@ -132,7 +149,9 @@ class Witness:
 
     def _whole(self, tokens: Tokens, match: Match) -> bool:
         """Whether a marker that may be something else is all there is: a verb, or a greeting to try."""
-        if len(tokens.words) > match.high - match.low:
+        particles = self.pack.about.get("labels", {}).get("particles", ())
+        rest = (*tokens.words[: match.low], *tokens.words[match.high :])
+        if any(word not in particles for word in rest):
             return False
         return self._verbal(match) or (self.pack.every_sentence and match.rule.kind == "set phrase")
 
@@ -145,8 +164,14 @@ class Witness:
         sentence = tokens.sentence[match.high - 1]
         if match.rule.id not in labels.get("orders", ()):
             return False
+        if not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1]):
+            return True
+        if self.is_description() and source[:1].islower():
+            return True
         if match.high != tokens.sentence_range(match.high - 1)[1]:
             return False
+        if self.is_description() and tokens.finals[sentence] in ("!", "！"):
+            return True
         first, every = orders(source)
         if every or (first and sentence == 0):
             return True
@@ -213,6 +238,7 @@ class Witness:
             or several_readers(source)
             or is_talk(source)
             or is_form_of_address(source)
+            or (is_quotation(source) and text.strip()[:1] in _OPENING)
         ):
             return True
         return _is_alphabet(text) or _is_list(
@@ -231,7 +257,7 @@ class Witness:
 
     def _name_parts(self) -> Iterator[str]:
         """The words of the name, without the text that a bilingual format names a string by."""
-        name, source = self.segment.id[-200:], self.segment.source
+        name, source = self.segment.id[-200:], self._source()
         if source and source in name:
             name = name.partition(source)[0]
         return name_parts(name)

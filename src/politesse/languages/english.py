@@ -17,6 +17,8 @@ _MARKS = re.compile(
     r"<[^<>]{0,400}>|(?<!\w)[&_^](?=\w)|(?<=[A-Za-z])[&_](?=[a-z])"
 )  # tags, shortcuts
 _WORDS = re.compile(r"[a-z][a-z'-]*")
+_CONDITION = re.compile(r"\s*(?:if|when|whenever)\b", re.IGNORECASE)
+_NAMED_KEY = re.compile(r"^\s*[\[(]\w{1,8}[\])]\s")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w{1,24};|\w{0,40}_)")
@@ -31,6 +33,7 @@ _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)"
 )  # and no numeral or letter
+_QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
 _NAMED_SPEAKER = re.compile(
     r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
 )  # as in a chat
@@ -182,14 +185,26 @@ def orders(english: str) -> tuple[bool, bool]:
 
     >>> orders("Show all. They are many."), orders("Rule 2: Keep it."), orders("Shows all.")
     ((True, False), (False, True), (False, False))
+    >>> orders("If set, close it."), orders("Only list new ones.")
+    ((True, False), (True, True))
     """
     found = [
-        [word for word in _WORDS.findall(_opened(sentence)) if word != "not"]
-        for sentence in _SENTENCE.findall(_plain(english))
+        [word for word in _WORDS.findall(_opened(_consequence(sentence))) if word != "not"]
+        for sentence in _SENTENCE.findall(_NAMED_KEY.sub("", _plain(english)))
     ]
-    told = [bool(words) and words[0] in _verbs() for words in found]
+    told = [any(word in _verbs() for word in _leading(words)) for words in found]
     longer = [one for one, words in zip(told, found, strict=True) if len(words) >= _SENTENCE_LENGTH]
     return bool(told) and told[0], bool(longer) and all(longer)
+
+
+def _consequence(sentence: str) -> str:
+    """What is to be done if something is so, where a sentence says that."""
+    return sentence.rpartition(",")[2] if _CONDITION.match(sentence) else sentence
+
+
+def _leading(words: Sequence[str]) -> Sequence[str]:
+    """The first of some words; after an adverb the second too: *Publicly show*."""
+    return words[: 2 if words and words[0].endswith("ly") else 1]
 
 
 def _plain(english: str) -> str:
@@ -322,12 +337,21 @@ def is_first_person(english: str) -> bool:
     >>> is_first_person("Leave me alone!"), is_first_person("My files"), is_first_person("I/O error.")
     (True, False, False)
     """
-    return bool(_CLOSED.search(english) and _ONE_SPEAKING.search(english))
+    return is_sentence(english) and bool(_ONE_SPEAKING.search(english))
 
 
 def is_sentence(english: str) -> bool:
     """Whether a mark ends it, or one of its sentences."""
     return bool(_CLOSED.search(english))
+
+
+def is_quotation(english: str) -> bool:
+    """Whether all of it stands in quotation marks.
+
+    >>> is_quotation("‘Never again!’"), is_quotation("‘a’ and ‘b’")
+    (True, False)
+    """
+    return bool(_QUOTED.fullmatch(english.strip()))
 
 
 def is_form_of_address(english: str) -> bool:

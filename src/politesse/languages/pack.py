@@ -40,7 +40,7 @@ _LANGUAGE: Shape = {
     "level?": ("majority", "marked"),
     "caution?": float,
     "leaning?": Each(float),
-    "labels?": keys("rules marks particles endings? orders? listing?", [str]),
+    "labels?": keys("rules marks particles endings? after? halves? orders? listing?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
     "identify?": {"words?": [str], "telling?": [str], "letters?": str},
