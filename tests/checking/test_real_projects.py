@@ -48,7 +48,7 @@ SOURCES = ["Enter your name.", "Do you want to continue?", "You have no messages
 def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
     every = [*zip(SOURCES, HOUSES[language, register], strict=True), *pairs]
     return f'msgid ""\nmsgstr "Language: {language}\\n"\n\n' + "".join(
-        f"msgid {json.dumps(source)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
+        f"msgid {json.dumps(source, ensure_ascii=False)}\nmsgstr {json.dumps(text, ensure_ascii=False)}\n\n"
         for source, text in every
     )
 
@@ -75,6 +75,9 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
         # What somebody says to somebody, forms of address in a list, two readers, an alphabet, a surname.
         ("cs", "formal", "I would like to add you to my friends.", "Rád bych si tě přidal do přátel."),
         ("ru", "formal", "Pim: I'll find you, Lena!", "Пим: Я тебя найду, Лена!"),
+        ("de", "formal", "‘If you have no bread, bake some!’", "„Hast du kein Brot, so back dir welches!“"),
+        ("ru", "formal", "*%s (guard)* Give up your swords!", "*%s (страж)* Бросай свой меч, ты окружён!"),
+        ("de", "formal", "*Captain %s* Your ships will never leave this harbour!", "*Kapitän %s* Deine Schiffe verlassen diesen Hafen nie!"),
         ("vi", "informal", "Mrs.", "Bà/Cô"),
         ("af", "formal", "Neither of you sees the other's messages", "Geeneen van julle sien die ander se boodskappe nie"),
         ("ru", "formal", "a b c d e f g h i j k l m n o p q r s t u v", "та тб тв тг тд те тж тз ти тк тл тм тн то тп тр тс ту тф ты тю тя вы"),

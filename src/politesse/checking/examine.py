@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from zlib import crc32
 
 from politesse.checking import mending
-from politesse.checking.house import expected_register
+from politesse.checking.house import expected_register, keeps_descriptions, own_speech
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
@@ -46,7 +46,9 @@ def examine(
         known = past.strings(job.path, kind) if past else set()
         faulty = [
             one
-            for one in faulty_segments(job, kind, file, houses, fixing.ask is not None, result.seen)
+            for one in faulty_segments(
+                job, kind, file, houses, fixing.ask is not None, result.seen, own_speech(result)
+            )
             if (one.segment.id, one.segment.text) not in known
         ]
     except BadInput as error:
@@ -111,18 +113,23 @@ def faulty_segments(
     houses: Mapping[str, House],
     proposals: bool = False,
     seen: Seen | None = None,
+    passed: Collection[str] = (),
     judging: Judging = judge_for,
 ) -> list[Faulty]:
     """The faulty segments, less those a comment says to ignore.
 
-    Those in which a survey has ``seen`` nothing are not judged again, if the file is still the same.
+    Those in which a survey has ``seen`` nothing are not judged again, if the file is still the same;
+    those of languages that are ``passed`` over are not judged at all.
     """
     judges: dict[str, Judge] = {}
     faults: list[tuple[str, Fault]] = []
     known = seen if seen and seen.checksum == crc32(file.data) else Seen()
     for place, (tag, segment) in enumerate(tagged(job, kind, file, Survey(job))):
+        if tag in passed:
+            continue
         if tag not in judges:
             judges[tag] = judging(tag, expected_register(job, tag, houses), job.config, False)
+            judges[tag].descriptions = keeps_descriptions(tag, houses)
         if not known.quiet(place, judges[tag].expected):
             faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())

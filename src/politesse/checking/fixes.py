@@ -26,6 +26,9 @@ LONGEST_SURE = 240
 #: How likely it must be right to be proposed at all.
 PLAUSIBLE = 0.5
 
+#: Kinds of markers that end a sentence.
+_ENDS = frozenset({"ending", "verb", "imperative"})
+
 #: A longer string is a document, in which no fix is right in all words.
 LONGEST_MENDED = 10_000
 
@@ -57,7 +60,20 @@ def mend(pack: Pack, score: RegisterScorer, result: RegisterScore, target: str) 
     if safe and not safety(pack, to).objection(text, apply(text, safe)):
         alike = whole is None or apply(text, whole.edits) == apply(text, safe)
         return Fix(tuple(safe), clear and alike)
-    return replace(whole, sure=whole.sure and clear) if whole else None
+    if whole is None:
+        return None
+    return replace(whole, sure=whole.sure and clear and _reaches_all(pack, result, to, whole.edits))
+
+
+def _reaches_all(
+    pack: Pack, result: RegisterScore, to: TargetRegister, edits: Sequence[Edit]
+) -> bool:
+    """Whether a change reaches every end of a sentence that has the other register, where each has one."""
+    return not pack.every_sentence or all(
+        any(edit.start < span.end and span.start < edit.end for edit in edits)
+        for span in result.spans
+        if pack.levels[span.level].register != to and span.kind in _ENDS
+    )
 
 
 def _rewritten(pack: Pack, score: RegisterScorer, text: str, to: TargetRegister) -> Fix | None:

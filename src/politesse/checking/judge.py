@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
 from politesse.checking import fixes
@@ -81,7 +81,8 @@ class Fault:
 class Judge:
     """Judges the segments of one file in one language.
 
-    ``by_key`` gives strings whose names match a pattern a register of their own; ``scoped`` counts
+    Japanese and Korean descriptions, which are plain in programs of any style, are judged only with
+    ``descriptions``; ``described`` counts them in any case. ``by_key`` gives strings whose names match a pattern a register of their own; ``scoped`` counts
     them, since they say nothing of the house.
     """
 
@@ -92,10 +93,13 @@ class Judge:
     ignored_text: re.Pattern[str] | None = None
     surveying: bool = False
     by_key: Mapping[str, str] = field(default_factory=dict)
+    descriptions: bool = False
+    described: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     scoped: Counter[str] = field(default_factory=Counter)
     segments: int = 0
     heard: str = ""  #: the register of the last segment
+    unheard: bool = False  #: whether it has another one as a description
     _groups: dict[str, list[tuple[Segment, RegisterScore]]] = field(default_factory=dict)
 
     def __call__(self, segment: Segment) -> Iterator[Fault]:
@@ -104,6 +108,7 @@ class Judge:
         if self.ignored_text:
             text = self.ignored_text.sub(lambda match: OBJECT * len(match.group()), text)
         self.segments += 1
+        self.unheard = False
         witness = Witness(self.pack, segment)
         result = self.score(text)
         if result.register != "neutral" or self._source_says_you(segment) or witness.is_told():
@@ -111,7 +116,7 @@ class Judge:
                 self.heard = "neutral"
                 self.counts["neutral"] += 1
                 return
-            result = self._heard(witness, result)
+            result = self._told(witness, result)
         self.heard = result.register
         self.counts[result.register] += 1
         pattern = self._pattern(segment)
@@ -127,6 +132,17 @@ class Judge:
             if kept is not None:
                 self._groups.setdefault(segment.group, []).append((segment, kept))
         yield from faults
+
+    def _told(self, witness: Witness, result: RegisterScore) -> RegisterScore:
+        """A score without what does not speak to the reader; descriptions do where that is asked for."""
+        told = self._heard(witness, result)
+        if not self.pack.every_sentence:
+            return told
+        full = self._heard(replace(witness, descriptions=True), result)
+        self.unheard = full.register != told.register
+        if (self.unheard or witness.is_description()) and not witness.is_speech():
+            self.described[full.register] += 1
+        return full if self.descriptions else told
 
     def _heard(self, witness: Witness, result: RegisterScore) -> RegisterScore:
         """A score without what does not speak to the reader, as far as anything around it tells."""

@@ -14,13 +14,17 @@ REPORT_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The register a project keeps in one language."""
+    """The register a project keeps in one language.
+
+    ``descriptions``: whether it keeps to it as well where it says what something is or does.
+    """
 
     language: str
     register: str | None
     confidence: float
     strings: int
     given: bool
+    descriptions: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         return {"register": self.register, "confidence": round(self.confidence, 4)}

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from politesse.checking.config import Config, find_config
 from politesse.checking.examine import Examined, examine
-from politesse.checking.house import expected_register, infer_houses, look_again
+from politesse.checking.house import expected_register, infer_houses, look_again, own_speech
 from politesse.checking.mending import Ask, Fixing
 from politesse.checking.paths import walk
 from politesse.checking.report import FileReport, House, Report
@@ -173,11 +173,12 @@ def _map(
 def _file_reports(
     result: Survey, found: Examined, houses: dict[str, House]
 ) -> Iterator[FileReport]:
+    stories = own_speech(result)
     for tag, counts in result.counts.items():
         yield FileReport(
             path=str(result.job.path),
             language=tag,
-            expected=expected_register(result.job, tag, houses),
+            expected=None if tag in stories else expected_register(result.job, tag, houses),
             confidence=houses[tag].confidence,
             segments=result.segments[tag],
             counts=counts,

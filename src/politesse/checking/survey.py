@@ -14,6 +14,7 @@ from zlib import crc32
 from politesse.checking.config import Config
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.sources import with_english
+from politesse.checking.stories import Telling
 from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import (
@@ -70,7 +71,7 @@ class Seen:
 
     def add(self, judge: Judge, segment: Segment, faults: list[Fault]) -> None:
         """Note what a judge has found in a segment."""
-        plain = not (faults or segment.group or judge.by_key)
+        plain = not (faults or segment.group or judge.by_key or judge.unheard)
         self.letters.append(_LETTERS.get(judge.heard, _AGAIN) if plain else _AGAIN)
 
     def quiet(self, place: int, expected: str | None) -> bool:
@@ -90,7 +91,10 @@ class Survey:
     job: Job
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     scoped: dict[str, Counter[str]] = field(default_factory=dict)
+    described: dict[str, Counter[str]] = field(default_factory=dict)
     segments: Counter[str] = field(default_factory=Counter)
+    stories: set[str] = field(default_factory=set)  #: languages in which it tells a story
+    in_first_person: bool = False
     suspect: set[str] = field(default_factory=set)
     seen: Seen = field(default_factory=lambda: Seen())
     errors: list[BadInput] = field(default_factory=list)
@@ -116,6 +120,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
     result = Survey(job)
     judges: dict[str, Judge] = {}
     suspect: set[str] = set()
+    telling = Telling()
     try:
         unread = _not_meant(job)
         if unread:
@@ -126,6 +131,7 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         for tag, segment in tagged(job, kind, file, result):
             if tag not in judges:
                 judges[tag] = judging(tag, None, job.config, True)
+            telling.hear(segment.source)
             faults = list(judges[tag](segment))
             suspect.update(fault.code for fault in faults)
             result.seen.add(judges[tag], segment, faults)
@@ -138,7 +144,11 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         suspect.update(fault.code for fault in judge.finish())
         result.counts[tag] = judge.counts
         result.scoped[tag] = judge.scoped
+        result.described[tag] = judge.described
         result.segments[tag] = judge.segments
+        if telling.is_story(job.path, judge.counts):
+            result.stories.add(tag)
+    result.in_first_person = telling.in_first_person
     result.suspect = suspect
     return result
 

@@ -22,11 +22,13 @@ from politesse.languages.english import (
     is_answer,
     is_asked,
     is_form_of_address,
+    is_quotation,
     is_talk,
     names_reader,
     on_control,
     opens_for_nobody,
     opens_with_verb,
+    orders,
     own_words,
     several_readers,
     states,
@@ -45,14 +47,20 @@ _SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
 _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
+_OPENING = frozenset('‘“«„"「『‚»')  # what a quotation begins with
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
-_ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
+_ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
+_ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
+_LINK_END = re.compile(r"[^\w<]{0,3}</a>")
 _OPTION = re.compile(
     r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
+_GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
+_IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
+_OPEN_END = ("label", "plain")  # tags of the last word of a label
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
@@ -65,16 +73,19 @@ class Witness:
 
     pack: Pack
     segment: Segment
+    descriptions: bool = False  #: whether what tells what something does is held to a register too
 
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """Those of the markers that speak to the reader."""
-        source = self.segment.source
+        source = self._source()
         if self.is_told():
             markers = [self._told(match) for match in markers]
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
-            if len(tokens.finals) == 1 and self._is_plain(markers):
+            if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
+                return []
+            if self._is_plain(markers) and self._is_caption():
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
             if said and all(self._on_label(tokens, m) for m in said):
@@ -85,15 +96,38 @@ class Witness:
             for m in markers
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
         ]
-        if self.pack.every_sentence and (names_reader(source) or states(source)):
-            opening = opens_with_verb(source)
-            return [m for m in said if not (self._verbal(m) and _is_item(tokens, m, opening))]
+        if self.is_description() and self._is_plain(said) and self._is_caption():
+            return []
+        if self.pack.every_sentence and (self.descriptions or not self.is_description()):
+            opening = not self.descriptions and opens_with_verb(source)
+            own = own_words(source)
+            return [
+                m
+                for m in said
+                if not (own and self._informal(m))
+                and not (self._verbal(m) and _is_item(tokens, m, opening))
+                and not self._names_command(tokens, m, source)
+            ]
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
                 said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
             opening = opens_for_nobody(source) or (on_control(source) and not names_reader(source))
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
+
+    def is_description(self) -> bool:
+        """Whether the source tells what something is or does, or what to do, and says *you* to nobody."""
+        source = self._source()
+        return source is None or not (names_reader(source) or states(source))
+
+    def _source(self) -> str | None:
+        """The English text, unless a name stands in its place: *label_old_copy*."""
+        source = self.segment.source
+        return None if source is None or _IDENTIFIER.fullmatch(source) else source
+
+    def _is_caption(self) -> bool:
+        """Whether its name says that it is a label, a heading or what a picture shows."""
+        return any(part in names_of("controls") for part in self._name_parts())
 
     def _plain(self, tokens: Tokens, match: Match, said: Sequence[Match], own: bool) -> bool:
         """Whether a marker is address though the source speaks to nobody."""
@@ -138,8 +172,37 @@ class Witness:
         return match.rule.strength != "strong" and not self._informal(match)
 
     def _whole(self, tokens: Tokens, match: Match) -> bool:
-        """Whether a marker that may be something else is all there is."""
-        return len(tokens.words) == match.high - match.low and self._verbal(match)
+        """Whether a marker that may be something else is all there is: a verb, or a greeting to try."""
+        particles = self.pack.about.get("labels", {}).get("particles", ())
+        rest = (*tokens.words[: match.low], *tokens.words[match.high :])
+        if any(word not in particles for word in rest):
+            return False
+        return self._verbal(match) or (self.pack.every_sentence and match.rule.kind == "set phrase")
+
+    def _names_command(self, tokens: Tokens, match: Match, source: str) -> bool:
+        """Whether a form that also names commands is the name of one: an option, a step, a heading.
+
+        A particle of talk after it makes it a sentence.
+        """
+        labels = self.pack.about.get("labels", {})
+        sentence = tokens.sentence[match.high - 1]
+        if match.rule.id not in labels.get("orders", ()):
+            return False
+        if not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1]):
+            return True
+        if self.is_description() and source[:1].islower():
+            return True
+        if match.high != tokens.sentence_range(match.high - 1)[1]:
+            return False
+        if self.is_description() and tokens.finals[sentence] in ("!", "！"):
+            return True
+        first, every = orders(source)
+        if every or (first and sentence == 0):
+            return True
+        before, mark = tokens.text[: tokens.starts[match.low]], tokens.finals[sentence]
+        if any(word in before for word in labels["listing"]):
+            return True
+        return sentence == 0 and len(tokens.finals) > 1 and ("?" in mark or "？" in mark)
 
     def _aside(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
@@ -216,6 +279,7 @@ class Witness:
             or is_answer(source)
             or is_asked(source)
             or is_form_of_address(source)
+            or (is_quotation(source) and text.strip()[:1] in _OPENING)
         ):
             return True
         return _is_alphabet(text) or _is_list(
@@ -224,19 +288,28 @@ class Witness:
 
     def is_speech(self) -> bool:
         """Whether its name says that it is what somebody says, as an example or a quotation."""
-        return any(part in _names_of("speech") for part in self._name_parts())
+        return any(part in names_of("speech") for part in self._name_parts())
 
     def _on_control(self) -> bool:
         if not self._is_short():
             return False
-        return any(part in _names_of("controls") for part in self._name_parts())
+        return any(part in names_of("controls") for part in self._name_parts())
 
     def _name_parts(self) -> Iterator[str]:
         """The words of the name, without the text that a bilingual format names a string by."""
-        name, source = self.segment.id[-200:], self.segment.source
+        name, source = self.segment.id[-200:], self._source()
         if source and source in name:
             name = name.partition(source)[0]
-        return (part.lower() for part in _NAME_PART.findall(name))
+        return name_parts(name)
+
+
+def name_parts(name: str) -> Iterator[str]:
+    """The words that a name is made of, in small letters.
+
+    >>> list(name_parts("scenario_bar01.poFile"))
+    ['scenario', 'bar', 'po', 'file']
+    """
+    return (part.lower() for part in _NAME_PART.findall(name))
 
 
 def prepared(pack: Pack, text: str) -> str:
@@ -287,9 +360,15 @@ def _without_quotations(text: str) -> Iterator[str]:
 
 
 def _names(tokens: Tokens, match: Match, source: str) -> bool:
-    """Whether a marker's words stand in the source as well: a name, a command, a variable."""
+    """Whether a marker's words stand in the source as well: a name, a command, a variable.
+
+    A name in other letters has the source's beside it: 에르모시요(Hermosillo).
+    """
     if match.high - match.low > 1:
         return False
+    gloss = _GLOSS.match(tokens.text, tokens.ends[match.low])
+    if gloss and gloss.group(1) in source:
+        return True
     raw = tokens.text[tokens.starts[match.low] : tokens.ends[match.low]]
     at = source.find(raw)
     if at < 0 or opens_with_verb(raw):
@@ -300,12 +379,14 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
 
 
 def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
-    """Whether a marker stands in the sentence that names a command, or in an entry of a list."""
+    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link."""
     if opening and tokens.sentence[match.low] == 0:
         return True
     start = tokens.starts[match.low]
     low = max(tokens.text.rfind("\n", 0, start) + 1, start - _LONGEST_ITEM)
-    return _ITEM.match(tokens.text, low) is not None or "<li>" in tokens.text[low:start]
+    if _ITEM.match(tokens.text, low) or _ENTRY_TAG.search(tokens.text, low, start):
+        return True
+    return _LINK_END.match(tokens.text, tokens.ends[match.high - 1]) is not None
 
 
 def _surname(tokens: Tokens, match: Match) -> bool:
@@ -362,6 +443,9 @@ def _third_person(pack: Pack) -> bool:
 
 
 @cache
-def _names_of(kind: str) -> frozenset[str]:
+def names_of(kind: str) -> frozenset[str]:
+    """The parts of names that say what a string or a file is."""
     path = files(__package__).joinpath("names.toml")
-    return frozenset(toml.read(path, {"controls": [str], "speech": [str]})[kind])
+    return frozenset(
+        toml.read(path, {name: [str] for name in ("controls", "speech", "stories")})[kind]
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from lsprotocol.types import (
 from politesse.checking import mending
 from politesse.checking.baseline import unknown_to
 from politesse.checking.examine import faulty_segments, finding_of
-from politesse.checking.house import expected_register, look_again
+from politesse.checking.house import expected_register, look_again, own_speech
 from politesse.checking.mending import Faulty
 from politesse.checking.report import House
 from politesse.checking.survey import Job, Judging, open_job, survey, tagged
@@ -103,10 +103,13 @@ def check_document(
         return Checked(text, error=_told(counts))
     houses = project.houses(key_of(path), counts)
     kind, file = open_job(job)
-    expected = {tag: expected_register(job, tag, houses) for tag in counts.counts}
+    passed = own_speech(counts)
+    expected = {
+        tag: None if tag in passed else expected_register(job, tag, houses) for tag in counts.counts
+    }
     found: list[Found] = []
     if look_again(counts, houses):
-        found = _found(job, kind, file, houses, judging)
+        found = _found(job, kind, file, houses, judging, passed)
     memory.turn()
     return Checked(text, job, kind, file, tuple(found), expected)
 
@@ -117,9 +120,14 @@ def _told(counts: Counts) -> BadInput | None:
 
 
 def _found(
-    job: Job, kind: Format, file: FileText, houses: Mapping[str, House], judging: Judging
+    job: Job,
+    kind: Format,
+    file: FileText,
+    houses: Mapping[str, House],
+    judging: Judging,
+    passed: Collection[str],
 ) -> list[Found]:
-    faulty = faulty_segments(job, kind, file, houses, judging=judging)
+    faulty = faulty_segments(job, kind, file, houses, judging=judging, passed=passed)
     found = [
         Found(finding_of(str(job.path), file, one.tag, fault), one)
         for one in faulty

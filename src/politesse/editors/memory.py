@@ -25,6 +25,7 @@ class Verdict:
     faults: tuple[Fault, ...]
     counts: Counter[str]
     scoped: Counter[str]
+    described: Counter[str]
     kept: RegisterScore | None  #: of a plural form that may differ from another
 
 
@@ -58,13 +59,14 @@ class RememberingJudge(Judge):
         if not self.wanted():
             raise Outdated
         key = (
-            self.pack.tag, self.expected, self.surveying,
+            self.pack.tag, self.expected, self.surveying, self.descriptions,
             segment.id, segment.text, segment.source, segment.group,
         )  # fmt: skip
         verdict = self.memory.verdict(key, lambda: self._judged(segment))
         self.segments += 1
         self.counts.update(verdict.counts)
         self.scoped.update(verdict.scoped)
+        self.described.update(verdict.described)
         if segment.group and verdict.kept is not None:
             self._groups.setdefault(segment.group, []).append((segment, verdict.kept))
         for fault in verdict.faults:
@@ -75,11 +77,14 @@ class RememberingJudge(Judge):
         alone = Judge(**{name: getattr(self, name) for name in _SETTINGS})
         faults = tuple(alone(segment))
         kept = [score for group in alone._groups.values() for _, score in group]
-        return Verdict(faults, alone.counts, alone.scoped, kept[0] if kept else None)
+        last = kept[0] if kept else None
+        return Verdict(faults, alone.counts, alone.scoped, alone.described, last)
 
 
 _SETTINGS = [
-    one.name for one in fields(Judge) if one.name not in ("counts", "scoped", "segments", "_groups")
+    one.name
+    for one in fields(Judge)
+    if one.name not in ("counts", "scoped", "described", "segments", "_groups")
 ]
 
 

@@ -17,9 +17,12 @@ _MARKS = re.compile(
     r"<[^<>]{0,400}>|(?<!\w)[&_^](?=\w)|(?<=[A-Za-z])[&_](?=[a-z])"
 )  # tags, shortcuts
 _WORDS = re.compile(r"[a-z][a-z'-]*")
+_CONDITION = re.compile(r"\s*(?:if|when|whenever)\b", re.IGNORECASE)
+_NAMED_KEY = re.compile(r"^\s*[\[(]\w{1,8}[\])]\s")
 _WRAPPED = re.compile(r"(?<=\S)\n(?=[a-z])")
 _CLOSED = re.compile(r"[.!?]\W{0,9}$|[.!?]\s+[A-Z]")
 _KEY = re.compile(r"(?<![\w&])[&_]\w|(?<=[A-Za-z])[&_](?=[a-z])(?!\w{1,24};|\w{0,40}_)")
+_SENTENCE_LENGTH = 3  # words; fewer are a heading
 _LABEL = 5  # words; more without a stop are a heading or half a sentence
 _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
@@ -37,6 +40,13 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
+_QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
+_NAMED_SPEAKER = re.compile(
+    r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
+)  # as in a chat
+_ONE_SPEAKING = re.compile(
+    r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
+)
 
 
 def says_you(english: str) -> bool:
@@ -203,6 +213,34 @@ def opens_doing(english: str) -> bool:
     return bool(words) and words[0].endswith("ing") and _inflected(words[0])
 
 
+@lru_cache(maxsize=64)
+def orders(english: str) -> tuple[bool, bool]:
+    """Whether its first sentence, and whether all but headings, tell somebody or a program what to do.
+
+    >>> orders("Show all. They are many."), orders("Rule 2: Keep it."), orders("Shows all.")
+    ((True, False), (False, True), (False, False))
+    >>> orders("If set, close it."), orders("Only list new ones.")
+    ((True, False), (True, True))
+    """
+    found = [
+        [word for word in _WORDS.findall(_opened(_consequence(sentence))) if word != "not"]
+        for sentence in _SENTENCE.findall(_NAMED_KEY.sub("", _plain(english)))
+    ]
+    told = [any(word in _verbs() for word in _leading(words)) for words in found]
+    longer = [one for one, words in zip(told, found, strict=True) if len(words) >= _SENTENCE_LENGTH]
+    return bool(told) and told[0], bool(longer) and all(longer)
+
+
+def _consequence(sentence: str) -> str:
+    """What is to be done if something is so, where a sentence says that."""
+    return sentence.rpartition(",")[2] if _CONDITION.match(sentence) else sentence
+
+
+def _leading(words: Sequence[str]) -> Sequence[str]:
+    """The first of some words; after an adverb the second too: *Publicly show*."""
+    return words[: 2 if words and words[0].endswith("ly") else 1]
+
+
 def _plain(english: str) -> str:
     """A text without tags and shortcut marks, its wrapped lines joined."""
     return _WRAPPED.sub(" ", _MARKS.sub("", english))
@@ -328,7 +366,11 @@ def is_talk(english: str) -> bool:
 
     >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
     (True, False, False)
+    >>> is_talk("*%s (guard)* Stand back!"), is_talk("*Note* Your files are kept.")
+    (True, False)
     """
+    if _NAMED_SPEAKER.match(english):
+        return True
     return bool(_SPEAKER.search(english)) and says_you(english)
 
 
@@ -348,6 +390,29 @@ def is_asked(english: str) -> bool:
     (True, True, False)
     """
     return bool(_ASKED.search(english)) and says_you(english)
+
+
+def is_first_person(english: str) -> bool:
+    """Whether it is a sentence in which one person speaks of himself: *I have seen my brother.*
+
+    >>> is_first_person("Leave me alone!"), is_first_person("My files"), is_first_person("I/O error.")
+    (True, False, False)
+    """
+    return is_sentence(english) and bool(_ONE_SPEAKING.search(english))
+
+
+def is_sentence(english: str) -> bool:
+    """Whether a mark ends it, or one of its sentences."""
+    return bool(_CLOSED.search(english))
+
+
+def is_quotation(english: str) -> bool:
+    """Whether all of it stands in quotation marks.
+
+    >>> is_quotation("‘Never again!’"), is_quotation("‘a’ and ‘b’")
+    (True, False)
+    """
+    return bool(_QUOTED.fullmatch(english.strip()))
 
 
 def is_form_of_address(english: str) -> bool:

@@ -42,7 +42,7 @@ _LANGUAGE: Shape = {
     "leaning?": Each(float),
     "told?": [str],
     "unshared_verbs?": bool,
-    "labels?": keys("rules marks particles endings?", [str]),
+    "labels?": keys("rules marks particles endings? after? halves? orders? listing?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
     "identify?": {"words?": [str], "telling?": [str], "letters?": str},

@@ -8,6 +8,7 @@ a mark or a particle of talk ends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 
 _MOST_PARTICLES = 3
+_DOTS = re.compile(r"\.{2,}|…")  # what trails off may be half a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Labels:
     marks: frozenset[str]
     particles: frozenset[str]
     endings: tuple[str, ...] = ()  #: ends of words that no label has
+    after: tuple[str, ...] = ()  #: ends of words after which a plain form is no noun
+    halves: frozenset[str] = frozenset()  #: plain forms that other words follow
 
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """The markers without those that may be ends of labels."""
@@ -50,11 +54,16 @@ class Labels:
 
     def _is_label(self, tokens: Tokens, place: int) -> bool:
         """Whether no mark ends the sentence, nor a particle of talk."""
-        if self.marks & set(tokens.finals[tokens.sentence[place]]):
+        final = tokens.finals[tokens.sentence[place]]
+        if self.marks & set(_DOTS.sub("", final)):
             return False
         _, high = tokens.sentence_range(place)
-        last = tokens.words[high - 1]
-        return last not in self.particles and not last.endswith(self.endings)
+        last, before = tokens.words[high - 1], tokens.words[high - 2 : high - 1]
+        if last in self.particles or last.endswith(self.endings):
+            return False
+        if not before or not before[0].endswith(self.after) or _DOTS.search(final):
+            return True
+        return not self.after or last in self.halves
 
 
 def labels_of(pack: Pack) -> Labels | None:
@@ -63,4 +72,5 @@ def labels_of(pack: Pack) -> Labels | None:
     if table is None:
         return None
     rules, marks, particles = (frozenset(table[name]) for name in ("rules", "marks", "particles"))
-    return Labels(rules, marks, particles, tuple(table.get("endings", ())))
+    endings, after, halves = (tuple(table.get(name, ())) for name in ("endings", "after", "halves"))
+    return Labels(rules, marks, particles, endings, after, frozenset(halves))

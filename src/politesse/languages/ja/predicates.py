@@ -495,7 +495,7 @@ _SPELLED = re.compile(
 _LOOK_BACK = 40
 _BOUNDARY = re.compile(
     r"""
-      (?P<hard>[。!?]+[。!?…\s]* | \n\s*\n\s*)
+      (?P<hard>(?:。|!(?![a-z])|\?)+[。!?…\s]* | \n\s*\n\s*)
     | (?P<soft>(?:…|\.{2,}|・{2,}|[\n♪♫☆★♡♥❤—―–:;\u2600-\u26ff\U0001f300-\U0001faff]|\s|\.(?=\s|$))+)
     | (?P<comma>[、,])
     """,

@@ -83,6 +83,7 @@ class Predicate(NamedTuple):
 
 
 _CONTRACTED = {"ㅗ": "ㅘ", "ㅜ": "ㅝ", "ㅣ": "ㅕ", "ㅚ": "ㅙ"}
+_UNCONTRACTED = frozenset("비띠삐")  # 비었다: 볐다 is no form
 _COLOURS = {"ㅏ": "ㅐ", "ㅑ": "ㅒ", "ㅓ": "ㅔ", "ㅕ": "ㅖ"}
 _BRIGHT = frozenset("ㅏㅑㅗ")
 
@@ -92,6 +93,8 @@ def infinitives(stem: str, kind: str) -> list[str]:
 
     >>> infinitives("먹", "reg"), infinitives("보", "reg"), infinitives("돕", "ㅂ")
     (['먹어'], ['봐', '보아'], ['도와'])
+    >>> infinitives("비", "reg"), infinitives("치", "reg")
+    (['비어'], ['쳐', '치어'])
     >>> infinitives("모르", "르"), infinitives("그렇", "ㅎ"), infinitives("말하", "하")
     (['몰라'], ['그래'], ['말해', '말하여'])
     """
@@ -122,6 +125,8 @@ def infinitives(stem: str, kind: str) -> list[str]:
         return [stem + thematic]
     if vowel == "ㅡ":
         return [head + compose(onset, "ㅏ" if before in _BRIGHT else "ㅓ")]
+    if stem in _UNCONTRACTED:
+        return [f"{stem}어"]
     if vowel in _CONTRACTED:
         return [head + compose(onset, _CONTRACTED[vowel]), stem + thematic]
     if vowel in "ㅏㅓㅕ":

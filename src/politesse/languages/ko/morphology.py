@@ -71,8 +71,8 @@ _HONORIFIC = re.compile(
     r"|다시피|도록|자마자|길|든|든지|는데|느라|더라도|므로|는지|는지요)|신(?:지|데|다면|다고|지요)?"
     r"|실(?:지|수록|까|지요)?|셔(?:서|도|야)?|셨(?:던|다면|다고|는데|는지|지만|으면|으니|을|기|나|고|거나|네)|심)$"
 )
-# 드리다: to give, or do, for someone above.
-_OFFERS = re.compile(r"(?P<what>.*)드(?:리|려|린|릴|림|렸)[가-힣]*$")
+# 드리다: to give, or do, for someone above; not 마드리드, 드리블.
+_OFFERS = re.compile(r"(?P<what>.*)드(?:리(?![드블프머아])|려|린|릴|림|렸)[가-힣]*$")
 
 # Infinitives of one syllable that are not nouns or particles at the end of a sentence; those of
 # the last set are, so a word that goes with the verb must stand before them.
@@ -492,7 +492,10 @@ class _Reading:
         if word == "니":
             return inside
         if word == "널":
-            return not self._polite and not following.startswith(self._lists.null)
+            # You, as an object; a board at the end, and null before some words.
+            return inside and not self._polite and not following.startswith(self._lists.null)
+        if word == "너" and self._places[index] != INSIDE and index and self._before(index):
+            return False  # 너 and a comma, after others: 너비 cut short, not the reader
         return word in self._lists.plain or word.startswith(self._lists.plain_begins)
 
     def _counts(self, word: str) -> bool:
