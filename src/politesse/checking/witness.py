@@ -19,11 +19,13 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
+    is_english,
     is_form_of_address,
     is_talk,
     names_reader,
     on_control,
     opens_for_nobody,
+    opens_with_pronoun,
     opens_with_verb,
     own_words,
     several_readers,
@@ -42,6 +44,8 @@ _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
 _ENTRY = re.compile(r"[^\n;|]+")
+_ENUMERATED = re.compile(r"[^,]+")
+_ENTRY_WORDS = 3  # of an entry between commas; more are a clause
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
@@ -53,6 +57,11 @@ _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
 _WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrapped
+_OF_PERSONS = frozenset({"possessive", "pronoun", "clitic"})
+_TITLE = 4  # words from which on capitals everywhere are those of a title
+_AND_YOUR = re.compile(r"\b(?:and|or|but|nor|with|plus)\W{1,3}(?:\w+\W{1,3})?your\b", re.IGNORECASE)
+_USAGE = re.compile(r"\s{0,20}usage\s?:", re.IGNORECASE)  # what a command of a terminal does
+_OTHERS = re.compile(r"\b(?:it|its|they|their|he|his|she|her)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +75,9 @@ class Witness:
         """Those of the markers that speak to the reader."""
         source = self.segment.source
         if source is None:
-            if len(markers) == 1 and self._describes(tokens, markers[0]):
-                return []
+            own = [m for m in markers if self._informal(m)]
+            if len(own) == 1 and self._describes(tokens, own[0]):
+                markers = [m for m in markers if m is not own[0]]
             if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
             said = [m for m in markers if not self._whole(tokens, m) and not self._order(m)]
@@ -76,14 +86,24 @@ class Witness:
             m
             for m in markers
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
+            and self._capitals_tell(tokens, m)
+            and not self._joined_to_other(tokens, m)
         ]
+        if _USAGE.match(source):
+            said = [m for m in said if not (self._verbal(m) and self._informal(m))]
         if self.pack.every_sentence and (names_reader(source) or states(source)):
             opening = opens_with_verb(source)
             return [m for m in said if not (self._verbal(m) and _is_item(tokens, m, opening))]
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
                 said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
-            opening = opens_for_nobody(source) or (on_control(source) and not names_reader(source))
+            if _OTHERS.search(source):
+                said = self._without_others(said)
+            opening = (
+                opens_for_nobody(source)
+                or opens_with_pronoun(source)
+                or (on_control(source) and not names_reader(source))
+            )
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
 
@@ -93,12 +113,49 @@ class Witness:
             return False
         longest = _SHORT if self._informal(match) else 1
         short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
-        third = match.rule.kind in _FORMULAS and _third_person(self.pack)
+        if self._of_others(match):
+            return False
+        own_verbs = self.pack.about.get("own_verbs", False) and not self._informal(match)
+        third = match.rule.kind in _FORMULAS and _third_person(self.pack) and not own_verbs
         if not short and not third and not self._verbal(match):
             return True
         level = match.rule.level
         agreeing = [m for m in said if m.rule.level == level and m.rule.strength == "strong"]
         return len(agreeing) > 1 and any(m.rule.kind not in _VERBAL for m in agreeing)
+
+    def _of_others(self, match: Match) -> bool:
+        """Whether a word is his or hers where the source speaks of somebody and not to the reader."""
+        said = match.rule.kind in _OF_PERSONS and not self._informal(match)
+        return said and _third_person(self.pack) and bool(_OTHERS.search(self.segment.source or ""))
+
+    def _joined_to_other(self, tokens: Tokens, match: Match) -> bool:
+        """Whether *and* joins what is owned to its owner, and the source has no *and your*: *il file e il suo nome*."""
+        words = self.pack.register_table.get("classes", {}).get("joining_owned", ())
+        if match.rule.kind != "possessive" or not self._third(match) or not words:
+            return False
+        near = tokens.words[max(0, match.low - 2) : match.low]
+        return any(word in words for word in near) and not _AND_YOUR.search(
+            self.segment.source or ""
+        )
+
+    def _capitals_tell(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a capital of courtesy is one, since not all words have capitals."""
+        if (
+            match.rule.kind not in _OF_PERSONS
+            or self._informal(match)
+            or not _third_person(self.pack)
+        ):
+            return True
+        raw = [word for word in tokens.raw if word[:1].isalpha()]
+        return len(raw) < _TITLE or not all(word[:1].isupper() for word in raw)
+
+    def _without_others(self, said: list[Match]) -> list[Match]:
+        """Markers without verbs that may be a third person's, where others say *tu*: *Ha un nome?*"""
+        if not _third_person(self.pack):
+            return said
+        if not any(m.rule.strength == "strong" and self._informal(m) for m in said):
+            return said
+        return [m for m in said if self._informal(m) or m.rule.kind != "verb"]
 
     def _informal(self, match: Match) -> bool:
         return self.pack.levels[match.rule.level].register == "informal"
@@ -176,6 +233,8 @@ class Witness:
             or is_talk(source)
             or is_form_of_address(source)
         ):
+            return True
+        if source is None and not _like_english(self.pack) and is_english(text):
             return True
         return _is_alphabet(text) or _is_list(
             text, _ENTRY_LENGTH.get(self.pack.about["script"], 14)
@@ -293,9 +352,29 @@ def _is_list(text: str, longest: int) -> bool:
     (True, False)
     """
     if "\n" not in text and ";" not in text:
-        return False
+        return _is_enumeration(text, longest)
     entries = [entry.strip() for entry in _ENTRY.findall(text) if not entry.isspace()]
     return len(entries) >= _LIST and sum(map(len, entries)) <= longest * len(entries)
+
+
+def _is_enumeration(text: str, longest: int) -> bool:
+    """Whether a text is words with commas between them and no sentence.
+
+    >>> _is_enumeration("join,joined,joins,file,files,letter", 14), _is_enumeration("Hast du Zeit?", 14)
+    (True, False)
+    """
+    if text.count(",") < _LIST - 1 or _SENTENCE.search(text):
+        return False
+    entries = [entry.strip() for entry in _ENUMERATED.findall(text) if not entry.isspace()]
+    if len(entries) < _LIST or any(entry.count(" ") >= _ENTRY_WORDS for entry in entries):
+        return False
+    return sum(map(len, entries)) <= longest * len(entries)
+
+
+@cache
+def _like_english(pack: Pack) -> bool:
+    """Whether a language has English words for its reader itself."""
+    return any(("your",) in rule.words for rule in pack.register_rules)
 
 
 @cache

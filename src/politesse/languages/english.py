@@ -25,6 +25,12 @@ _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
+_STATED = re.compile(
+    r"\W{0,9}(?:it|this|that|he|she) (?:also |only |then |just )?(?!is\b|was\b|has\b)[a-z]{2,20}s\b",
+    re.IGNORECASE,
+)  # it gives, this lets
+_TELLING, _TELLING_SHARE = 2, 0.3  # words of their own, and what share of all words both kinds have
+_TELLING_PART = 500  # letters of a text that are looked at
 _USING = (["use", "this"], ["use", "these"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
@@ -152,6 +158,15 @@ def opens_for_nobody(english: str) -> bool:
     """Whether its first sentence says nothing to the reader, whatever the others do."""
     sentence = _SENTENCE.search(_plain(english))
     return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
+
+
+def opens_with_pronoun(english: str) -> bool:
+    """Whether its first sentence says what something does: *It gives you …*, *This lets you …*
+
+    >>> opens_with_pronoun("It shows you the way."), opens_with_pronoun("This file is yours.")
+    (True, False)
+    """
+    return bool(_STATED.match(_plain(english)))
 
 
 @lru_cache(maxsize=64)
@@ -295,6 +310,19 @@ def is_form_of_address(english: str) -> bool:
     return bool(words) and all(word in _words("titles") for word in words)
 
 
+def is_english(text: str) -> bool:
+    """Whether a text that should be a translation was left in English.
+
+    >>> is_english("Shown when the row has a title"), is_english("¿Has visto el archivo The End?")
+    (True, False)
+    """
+    words = _WORDS.findall(text[:_TELLING_PART].lower())
+    if len(_words("telling").intersection(words)) < _TELLING:
+        return False
+    found = [word for word in words if word in _words("telling") or word in _words("telling_too")]
+    return len(found) >= _TELLING_SHARE * len(words)
+
+
 def several_readers(english: str) -> bool:
     """Whether it speaks to more than one reader.
 
@@ -347,6 +375,8 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "titles",
         "readers_own",
         "reader_itself",
+        "telling",
+        "telling_too",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()

@@ -40,6 +40,7 @@ _LANGUAGE: Shape = {
     "level?": ("majority", "marked"),
     "caution?": float,
     "leaning?": Each(float),
+    "own_verbs?": bool,
     "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
