@@ -52,6 +52,14 @@ _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–]|\d{1,3}[.):])")
 _OPTION = re.compile(
     r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
+_NAMED = re.compile(
+    r"(?:(?:^|[\n.;>])\s{0,9}[^\W\d_][\w-]{1,20}(?: [\w-]{1,20}){0,2}|</(?:b|strong|em|i|code|dt)>)[\s\u00a0]?:\s{1,3}$"
+)  # a choice, which is explained after the colon
+_LONGEST_NAME = 80
+_ADVISING = re.compile(
+    r"\b(?:notes?|tips?|hints?|warning|caution|attention|important|remember|example|error|please)\b[^:\n]{0,40}:",
+    re.IGNORECASE,
+)
 _HEADING = re.compile(r"\s?:")
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
@@ -89,6 +97,7 @@ class Witness:
             and self._capitals_tell(tokens, m)
             and not self._joined_to_other(tokens, m)
         ]
+        said = self._without_nouns(tokens, said)
         if _USAGE.match(source):
             said = [m for m in said if not (self._verbal(m) and self._informal(m))]
         if self.pack.every_sentence and (names_reader(source) or states(source)):
@@ -149,6 +158,18 @@ class Witness:
         raw = [word for word in tokens.raw if word[:1].isalpha()]
         return len(raw) < _TITLE or not all(word[:1].isupper() for word in raw)
 
+    def _without_nouns(self, tokens: Tokens, said: list[Match]) -> list[Match]:
+        """Markers without forms of *tu* that are nouns as well, where the text is formal for sure."""
+        sure = [m for m in said if m.rule.strength == "strong"]
+        if not any(not self._informal(m) for m in sure):
+            return said
+        classes = self.pack.register_table.get("classes", {})
+        nouns = {*classes.get("noun_or_tu", ()), *classes.get("tu_or_noun", ())}
+        others = [m for m in sure if self._informal(m) and tokens.words[m.low] not in nouns]
+        if others:
+            return said
+        return [m for m in said if not (self._informal(m) and tokens.words[m.low] in nouns)]
+
     def _without_others(self, said: list[Match]) -> list[Match]:
         """Markers without verbs that may be a third person's, where others say *tu*: *Ha un nome?*"""
         if not _third_person(self.pack):
@@ -172,10 +193,13 @@ class Witness:
 
     def _whole(self, tokens: Tokens, match: Match) -> bool:
         """Whether a marker that may be something else is all there is."""
-        return len(tokens.words) == match.high - match.low and self._verbal(match)
+        may_be_else = self._verbal(match) or match.rule.kind == "title"
+        return len(tokens.words) == match.high - match.low and may_be_else
 
     def _aside(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
+        if self._explains(tokens, match):
+            return True
         if match.rule.kind not in _VERBAL:
             return False
         if match.rule.kind == "verb" and _surname(tokens, match):
@@ -196,6 +220,16 @@ class Witness:
             return True
         item = _ITEM.match(text, line)
         return item is not None and _third_person(self.pack) and text[item.end() : start].isspace()
+
+    def _explains(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a verb says what a choice named before a colon does: *Fixo: usa a largura dada*."""
+        if match.rule.kind not in _FORMULAS or not self._informal(match):
+            return False
+        if match.rule.kind == "verb" or not _third_person(self.pack):
+            return False
+        start = tokens.starts[match.low]
+        named = _NAMED.search(self.segment.text, max(0, start - _LONGEST_NAME), start)
+        return named is not None and not _ADVISING.search(self.segment.source or "")
 
     def _impersonal(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb has what makes it nobody's before it: *no se ha guardado*, *di cosa si parli*.
