@@ -61,6 +61,7 @@ _ADVISING = re.compile(
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"\s?:")
+_BLANKS = 2  # signs in their place
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
@@ -83,7 +84,8 @@ class Witness:
         """Those of the markers that speak to the reader."""
         source = self.segment.source
         if source is None:
-            own = [m for m in markers if self._informal(m)]
+            nouns = self._nouns()
+            own = [m for m in markers if self._informal(m) and tokens.words[m.low] not in nouns]
             if len(own) == 1 and self._describes(tokens, own[0]):
                 markers = [m for m in markers if m is not own[0]]
             if len(tokens.finals) == 1 and self._is_plain(markers):
@@ -158,13 +160,17 @@ class Witness:
         raw = [word for word in tokens.raw if word[:1].isalpha()]
         return len(raw) < _TITLE or not all(word[:1].isupper() for word in raw)
 
+    def _nouns(self) -> set[str]:
+        """Forms of *tu* that are nouns as well."""
+        classes = self.pack.register_table.get("classes", {})
+        return {*classes.get("noun_or_tu", ()), *classes.get("tu_or_noun", ())}
+
     def _without_nouns(self, tokens: Tokens, said: list[Match]) -> list[Match]:
         """Markers without forms of *tu* that are nouns as well, where the text is formal for sure."""
         sure = [m for m in said if m.rule.strength == "strong"]
         if not any(not self._informal(m) for m in sure):
             return said
-        classes = self.pack.register_table.get("classes", {})
-        nouns = {*classes.get("noun_or_tu", ()), *classes.get("tu_or_noun", ())}
+        nouns = self._nouns()
         others = [m for m in sure if self._informal(m) and tokens.words[m.low] not in nouns]
         if others:
             return said
@@ -270,8 +276,10 @@ class Witness:
             return True
         if source is None and not _like_english(self.pack) and is_english(text):
             return True
-        return _is_alphabet(text) or _is_list(
-            text, _ENTRY_LENGTH.get(self.pack.about["script"], 14)
+        return (
+            _is_encoded(text)
+            or _is_alphabet(text)
+            or _is_list(text, _ENTRY_LENGTH.get(self.pack.about["script"], 14))
         )
 
     def is_speech(self) -> bool:
@@ -367,6 +375,15 @@ def _surname(tokens: Tokens, match: Match) -> bool:
     if match.high - low > 1 or not raw[low].istitle() or tokens.first(low):
         return False
     return raw[low - 1].istitle() or any(word.istitle() for word in raw[low + 1 : low + 2])
+
+
+def _is_encoded(text: str) -> bool:
+    """Whether a text has other signs for its blanks, as in an address.
+
+    >>> _is_encoded("Viens+avec+moi"), _is_encoded("1 + 1")
+    (True, False)
+    """
+    return text.count("+") >= _BLANKS and " " not in text
 
 
 def _is_alphabet(text: str) -> bool:

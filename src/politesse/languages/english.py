@@ -25,6 +25,10 @@ _ENDED = re.compile(r"[.!?…][\"'”’)]*\s*$")
 _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
+_READER_FIRST = re.compile(
+    r"\W{0,9}(?:(?:sorry|unfortunately|now),? )?(?:(?:do|did|have|would|can|could|will) )?you\b",
+    re.IGNORECASE,
+)
 _STATED = re.compile(
     r"\W{0,9}(?:it|this|that|he|she) (?:also |only |then |just )?(?!is\b|was\b|has\b)[a-z]{2,20}s\b",
     re.IGNORECASE,
@@ -158,6 +162,15 @@ def opens_for_nobody(english: str) -> bool:
     """Whether its first sentence says nothing to the reader, whatever the others do."""
     sentence = _SENTENCE.search(_plain(english))
     return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
+
+
+def opens_with_you(english: str) -> bool:
+    """Whether it begins with what the reader does: *You can …*, *Do you want …*
+
+    >>> opens_with_you("You have mail."), opens_with_you("If you like"), opens_with_you("Your name")
+    (True, False, False)
+    """
+    return bool(_READER_FIRST.match(_plain(english)))
 
 
 def opens_with_pronoun(english: str) -> bool:
