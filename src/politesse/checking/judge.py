@@ -18,6 +18,7 @@ from politesse.languages import Pack
 from politesse.languages.english import (
     may_command,
     opens_doing,
+    opens_with_you,
     says_you,
     says_you_itself,
     says_your,
@@ -41,6 +42,7 @@ _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 # Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
 _TRUST, _LEANING, _OPENING = -1.5, 2.5, 2.5
 _WORDS = ("pronoun", "possessive")
+_CERTAIN, _NEAR_START = -20.0, 1  # whatever the model says, at most one word before: *Non può …*
 
 
 def _owned_there(segment: Segment, place: int) -> bool:
@@ -165,10 +167,13 @@ class Judge:
 
         opens_with_your = source is not None and bool(_YOUR.match(source))
         trusted: dict[str, float] = self.pack.about.get("leaning", {})
+        first = self.pack.about.get("opening", ()) if source and opens_with_you(source) else ()
 
         def margin(match: Match) -> float:
             own = self.score.margin(match)
             formal = self.pack.levels[match.rule.level].register == "formal"
+            if match.rule.id in first and match.low <= _NEAR_START:
+                return _CERTAIN
             if match.rule.id in trusted and (match.rule.kind in said or match.rule.kind in _WORDS):
                 opening = _OPENING if match.rule.kind == "possessive" and opens_with_your else 0.0
                 return own - trusted[match.rule.id] - opening

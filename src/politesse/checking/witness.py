@@ -21,12 +21,14 @@ from politesse.languages.english import (
     addresses_reader,
     is_answer,
     is_asked,
+    is_english,
     is_form_of_address,
     is_quotation,
     is_talk,
     names_reader,
     on_control,
     opens_for_nobody,
+    opens_with_pronoun,
     opens_with_verb,
     orders,
     own_words,
@@ -49,6 +51,8 @@ _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
 _OPENING = frozenset('‘“«„"「『‚»')  # what a quotation begins with
 _ENTRY = re.compile(r"[^\n;|]+")
+_ENUMERATED = re.compile(r"[^,]+")
+_ENTRY_WORDS = 3  # of an entry between commas; more are a clause
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
@@ -61,10 +65,24 @@ _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
 _IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
+_NAMED = re.compile(
+    r"(?:(?:^|[\n.;>])\s{0,9}[^\W\d_][\w-]{1,20}(?: [\w-]{1,20}){0,2}|</(?:b|strong|em|i|code|dt)>)[\s\u00a0]?:\s{1,3}$"
+)  # a choice, which is explained after the colon
+_LONGEST_NAME = 80
+_ADVISING = re.compile(
+    r"\b(?:notes?|tips?|hints?|warning|caution|attention|important|remember|example|error|please)\b[^:\n]{0,40}:",
+    re.IGNORECASE,
+)
+_BLANKS = 2  # signs in their place
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
 _WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrapped
+_OF_PERSONS = frozenset({"possessive", "pronoun", "clitic"})
+_TITLE = 4  # words from which on capitals everywhere are those of a title
+_AND_YOUR = re.compile(r"\b(?:and|or|but|nor|with|plus)\W{1,3}(?:\w+\W{1,3})?your\b", re.IGNORECASE)
+_USAGE = re.compile(r"\s{0,20}usage\s?:", re.IGNORECASE)  # what a command of a terminal does
+_OTHERS = re.compile(r"\b(?:it|its|they|their|he|his|she|her)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +99,10 @@ class Witness:
         if self.is_told():
             markers = [self._told(match) for match in markers]
         if source is None:
-            if len(markers) == 1 and self._describes(tokens, markers[0]):
-                return []
+            nouns = self._nouns()
+            own = [m for m in markers if self._informal(m) and tokens.words[m.low] not in nouns]
+            if len(own) == 1 and self._describes(tokens, own[0]):
+                markers = [m for m in markers if m is not own[0]]
             if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
                 return []
             if self._is_plain(markers) and self._is_caption():
@@ -95,23 +115,34 @@ class Witness:
             m
             for m in markers
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
+            and self._capitals_tell(tokens, m)
+            and not self._joined_to_other(tokens, m)
         ]
+        said = self._without_nouns(tokens, said)
+        if _USAGE.match(source):
+            said = [m for m in said if not (self._verbal(m) and self._informal(m))]
         if self.is_description() and self._is_plain(said) and self._is_caption():
             return []
         if self.pack.every_sentence and (self.descriptions or not self.is_description()):
             opening = not self.descriptions and opens_with_verb(source)
-            own = own_words(source)
+            theirs = own_words(source)
             return [
                 m
                 for m in said
-                if not (own and self._informal(m))
+                if not (theirs and self._informal(m))
                 and not (self._verbal(m) and _is_item(tokens, m, opening))
                 and not self._names_command(tokens, m, source)
             ]
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
                 said = [m for m in said if not (m.rule.kind == "verb" and self._third(m))]
-            opening = opens_for_nobody(source) or (on_control(source) and not names_reader(source))
+            if _OTHERS.search(source):
+                said = self._without_others(said)
+            opening = (
+                opens_for_nobody(source)
+                or opens_with_pronoun(source)
+                or (on_control(source) and not names_reader(source))
+            )
             return [m for m in said if not (opening and m.low == 0 and self._verbal(m))]
         return [m for m in said if self._plain(tokens, m, said, own_words(source))]
 
@@ -135,12 +166,65 @@ class Witness:
             return False
         longest = _SHORT if self._informal(match) else 1
         short = match.high - match.low == 1 and len(tokens.words[match.low]) <= longest
-        third = match.rule.kind in _FORMULAS and _third_person(self.pack)
+        if self._of_others(match):
+            return False
+        own_verbs = self.pack.about.get("own_verbs", False) and not self._informal(match)
+        third = match.rule.kind in _FORMULAS and _third_person(self.pack) and not own_verbs
         if not short and not third and (not self._verbal(match) or self._unshared(match)):
             return True
         level = match.rule.level
         agreeing = [m for m in said if m.rule.level == level and m.rule.strength == "strong"]
         return len(agreeing) > 1 and any(m.rule.kind not in _VERBAL for m in agreeing)
+
+    def _of_others(self, match: Match) -> bool:
+        """Whether a word is his or hers where the source speaks of somebody and not to the reader."""
+        said = match.rule.kind in _OF_PERSONS and not self._informal(match)
+        return said and _third_person(self.pack) and bool(_OTHERS.search(self.segment.source or ""))
+
+    def _joined_to_other(self, tokens: Tokens, match: Match) -> bool:
+        """Whether *and* joins what is owned to its owner, and the source has no *and your*: *il file e il suo nome*."""
+        words = self.pack.register_table.get("classes", {}).get("joining_owned", ())
+        if match.rule.kind != "possessive" or not self._third(match) or not words:
+            return False
+        near = tokens.words[max(0, match.low - 2) : match.low]
+        return any(word in words for word in near) and not _AND_YOUR.search(
+            self.segment.source or ""
+        )
+
+    def _capitals_tell(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a capital of courtesy is one, since not all words have capitals."""
+        if (
+            match.rule.kind not in _OF_PERSONS
+            or self._informal(match)
+            or not _third_person(self.pack)
+        ):
+            return True
+        raw = [word for word in tokens.raw if word[:1].isalpha()]
+        return len(raw) < _TITLE or not all(word[:1].isupper() for word in raw)
+
+    def _nouns(self) -> set[str]:
+        """Forms of *tu* that are nouns as well."""
+        classes = self.pack.register_table.get("classes", {})
+        return {*classes.get("noun_or_tu", ()), *classes.get("tu_or_noun", ())}
+
+    def _without_nouns(self, tokens: Tokens, said: list[Match]) -> list[Match]:
+        """Markers without forms of *tu* that are nouns as well, where the text is formal for sure."""
+        sure = [m for m in said if m.rule.strength == "strong"]
+        if not any(not self._informal(m) for m in sure):
+            return said
+        nouns = self._nouns()
+        others = [m for m in sure if self._informal(m) and tokens.words[m.low] not in nouns]
+        if others:
+            return said
+        return [m for m in said if not (self._informal(m) and tokens.words[m.low] in nouns)]
+
+    def _without_others(self, said: list[Match]) -> list[Match]:
+        """Markers without verbs that may be a third person's, where others say *tu*: *Ha un nome?*"""
+        if not _third_person(self.pack):
+            return said
+        if not any(m.rule.strength == "strong" and self._informal(m) for m in said):
+            return said
+        return [m for m in said if self._informal(m) or m.rule.kind != "verb"]
 
     def _informal(self, match: Match) -> bool:
         return self.pack.levels[match.rule.level].register == "informal"
@@ -177,7 +261,9 @@ class Witness:
         rest = (*tokens.words[: match.low], *tokens.words[match.high :])
         if any(word not in particles for word in rest):
             return False
-        return self._verbal(match) or (self.pack.every_sentence and match.rule.kind == "set phrase")
+        if self._verbal(match) or match.rule.kind == "title":
+            return True
+        return self.pack.every_sentence and match.rule.kind == "set phrase"
 
     def _names_command(self, tokens: Tokens, match: Match, source: str) -> bool:
         """Whether a form that also names commands is the name of one: an option, a step, a heading.
@@ -206,6 +292,8 @@ class Witness:
 
     def _aside(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
+        if self._explains(tokens, match):
+            return True
         if match.rule.kind not in _VERBAL:
             return False
         if _surname(tokens, match) or _on_key(tokens, match):
@@ -226,6 +314,16 @@ class Witness:
             return True
         item = _ITEM.match(text, line)
         return item is not None and _third_person(self.pack) and text[item.end() : start].isspace()
+
+    def _explains(self, tokens: Tokens, match: Match) -> bool:
+        """Whether a verb says what a choice named before a colon does: *Fixo: usa a largura dada*."""
+        if match.rule.kind not in _FORMULAS or not self._informal(match):
+            return False
+        if match.rule.kind == "verb" or not _third_person(self.pack):
+            return False
+        start = tokens.starts[match.low]
+        named = _NAMED.search(self.segment.text, max(0, start - _LONGEST_NAME), start)
+        return named is not None and not _ADVISING.search(self.segment.source or "")
 
     def _impersonal(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb has what makes it nobody's before it: *no se ha guardado*, *di cosa si parli*.
@@ -282,8 +380,12 @@ class Witness:
             or (is_quotation(source) and text.strip()[:1] in _OPENING)
         ):
             return True
-        return _is_alphabet(text) or _is_list(
-            text, _ENTRY_LENGTH.get(self.pack.about["script"], 14)
+        if source is None and not _like_english(self.pack) and is_english(text):
+            return True
+        return (
+            _is_encoded(text)
+            or _is_alphabet(text)
+            or _is_list(text, _ENTRY_LENGTH.get(self.pack.about["script"], 14))
         )
 
     def is_speech(self) -> bool:
@@ -403,6 +505,15 @@ def _on_key(tokens: Tokens, match: Match) -> bool:
     return start > 1 and tokens.text[start - 1] == "=" and tokens.text[start - 2].isalnum()
 
 
+def _is_encoded(text: str) -> bool:
+    """Whether a text has other signs for its blanks, as in an address.
+
+    >>> _is_encoded("Viens+avec+moi"), _is_encoded("1 + 1")
+    (True, False)
+    """
+    return text.count("+") >= _BLANKS and " " not in text
+
+
 def _is_alphabet(text: str) -> bool:
     """Whether a text is letters and pairs of them, as for an index.
 
@@ -420,9 +531,29 @@ def _is_list(text: str, longest: int) -> bool:
     (True, False)
     """
     if "\n" not in text and ";" not in text:
-        return False
+        return _is_enumeration(text, longest)
     entries = [entry.strip() for entry in _ENTRY.findall(text) if not entry.isspace()]
     return len(entries) >= _LIST and sum(map(len, entries)) <= longest * len(entries)
+
+
+def _is_enumeration(text: str, longest: int) -> bool:
+    """Whether a text is words with commas between them and no sentence.
+
+    >>> _is_enumeration("join,joined,joins,file,files,letter", 14), _is_enumeration("Hast du Zeit?", 14)
+    (True, False)
+    """
+    if text.count(",") < _LIST - 1 or _SENTENCE.search(text):
+        return False
+    entries = [entry.strip() for entry in _ENUMERATED.findall(text) if not entry.isspace()]
+    if len(entries) < _LIST or any(entry.count(" ") >= _ENTRY_WORDS for entry in entries):
+        return False
+    return sum(map(len, entries)) <= longest * len(entries)
+
+
+@cache
+def _like_english(pack: Pack) -> bool:
+    """Whether a language has English words for its reader itself."""
+    return any(("your",) in rule.words for rule in pack.register_rules)
 
 
 @cache

@@ -29,6 +29,16 @@ _SAID = re.compile(
     r"\b(?:you|your|yours|yourself|I|me|my|mine|we|us|our|ours|please|thanks?)\b", re.IGNORECASE
 )
 _LINK = 4  # words
+_READER_FIRST = re.compile(
+    r"\W{0,9}(?:(?:sorry|unfortunately|now),? )?(?:(?:do|did|have|would|can|could|will) )?you\b",
+    re.IGNORECASE,
+)
+_STATED = re.compile(
+    r"\W{0,9}(?:it|this|that|he|she) (?:also |only |then |just )?(?!is\b|was\b|has\b)[a-z]{2,20}s\b",
+    re.IGNORECASE,
+)  # it gives, this lets
+_TELLING, _TELLING_SHARE = 2, 0.3  # words of their own, and what share of all words both kinds have
+_TELLING_PART = 500  # letters of a text that are looked at
 _USING = (["use", "this"], ["use", "these"])
 _ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
@@ -186,6 +196,24 @@ def opens_for_nobody(english: str) -> bool:
     if sentence and _any_of("pleas").search(sentence.group()):
         return False
     return opens_with_verb(english) or bool(sentence and not addresses_reader(sentence.group()))
+
+
+def opens_with_you(english: str) -> bool:
+    """Whether it begins with what the reader does: *You can …*, *Do you want …*
+
+    >>> opens_with_you("You have mail."), opens_with_you("If you like"), opens_with_you("Your name")
+    (True, False, False)
+    """
+    return bool(_READER_FIRST.match(_plain(english)))
+
+
+def opens_with_pronoun(english: str) -> bool:
+    """Whether its first sentence says what something does: *It gives you …*, *This lets you …*
+
+    >>> opens_with_pronoun("It shows you the way."), opens_with_pronoun("This file is yours.")
+    (True, False)
+    """
+    return bool(_STATED.match(_plain(english)))
 
 
 @lru_cache(maxsize=64)
@@ -421,6 +449,19 @@ def is_form_of_address(english: str) -> bool:
     return bool(words) and all(word in _words("titles") for word in words)
 
 
+def is_english(text: str) -> bool:
+    """Whether a text that should be a translation was left in English.
+
+    >>> is_english("Shown when the row has a title"), is_english("¿Has visto el archivo The End?")
+    (True, False)
+    """
+    words = _WORDS.findall(text[:_TELLING_PART].lower())
+    if len(_words("telling").intersection(words)) < _TELLING:
+        return False
+    found = [word for word in words if word in _words("telling") or word in _words("telling_too")]
+    return len(found) >= _TELLING_SHARE * len(words)
+
+
 def several_readers(english: str) -> bool:
     """Whether it speaks to more than one reader.
 
@@ -473,6 +514,8 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "titles",
         "readers_own",
         "reader_itself",
+        "telling",
+        "telling_too",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()

@@ -42,6 +42,8 @@ _LANGUAGE: Shape = {
     "leaning?": Each(float),
     "told?": [str],
     "unshared_verbs?": bool,
+    "own_verbs?": bool,
+    "opening?": [str],
     "labels?": keys("rules marks particles endings? after? halves? orders? listing?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape

@@ -15,6 +15,8 @@ from politesse.core.toml import keys
 from politesse.languages.tokens import Tokenizer, Tokens
 
 PLURAL = "plural"
+#: Part of a word that has its endings for women and men one after the other: *tou·te·s*, *étudiant.e.s*.
+ENDING = "ending"
 
 _VOUS = frozenset({"vous", "votre", "vos", "vôtre", "vôtres", "êtes", "etes", "faites", "dites"})
 _DETERMINERS = frozenset({"les", "ces", "mes", "vos", "nos", "ses", "leurs", "ceux", "celles"})
@@ -23,6 +25,8 @@ _TU = frozenset({"tu", "te", "t'", "toi", "ton", "ta", "tes"})
 _BE = frozenset({"êtes", "étiez", "serez", "seriez", "soyez", "fûtes"})
 _ADVERBS = frozenset({"plus", "dessus", "dessous", "après", "très"})
 _VOCATIVE_STARTS = frozenset({"les", "mes", "chers", "chères"})
+_ENDINGS = frozenset({"te", "tes", "ta", "ton"})
+_DOTS = "·•⋅‧"
 _NEIGHBOURHOOD = 2  # a vocative holds for so many sentences before and after it
 
 #: What ``[tokens]`` of ``language.toml`` holds.
@@ -40,18 +44,34 @@ def tokenizer(settings: Mapping[str, Any]) -> Callable[[str], Tokens]:
 
     def tokenize(text: str) -> Tokens:
         tokens = cut(text)
+        if any(dot in text for dot in (*_DOTS, ".te", "-te-", "(te)")):
+            tokens.tags = _with_endings(tokens)
         spoken = [
             index
             for index, word in enumerate(tokens.words)
             if word in _VOUS or (word[-2:] == "ez" and len(word) > 3)
         ]
         if spoken and (tagged := find(tokens).intersection(spoken)):
+            before = tokens.tags or [()] * len(tokens.words)
             tokens.tags = [
-                (PLURAL,) if index in tagged else () for index in range(len(tokens.words))
+                (*before[index], PLURAL) if index in tagged else before[index]
+                for index in range(len(tokens.words))
             ]
         return tokens
 
     return tokenize
+
+
+def _with_endings(tokens: Tokens) -> list[tuple[str, ...]]:
+    """Tags for words that are only an ending of the word before them."""
+    text = tokens.text
+    found: list[tuple[str, ...]] = []
+    for index, word in enumerate(tokens.words):
+        start = tokens.starts[index]
+        mark = text[start - 1] if start > 1 and text[start - 2].isalpha() else ""
+        ended = mark in _DOTS or mark == "." or (mark in "-(" and tokens.words[index - 1] == "tou")
+        found.append((ENDING,) if word in _ENDINGS and mark and ended else ())
+    return found
 
 
 class _Plural:

@@ -41,7 +41,7 @@ _SETTINGS: Shape = {
         [str],
     ),
     **keys(
-        "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to?",
+        "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to? by_reader?",
         [str],
     ),
     "options?": ("words", "predicates", "endings", "italian"),

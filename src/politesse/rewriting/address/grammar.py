@@ -7,6 +7,7 @@ only together make no sense are found by ``torn``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from politesse.languages.clauses import Clauses
@@ -16,6 +17,8 @@ from politesse.rewriting.address.grammar_bound import Addressing
 from politesse.rewriting.address.grammar_forms import CLITICS, CLUSTER, VERBS, is_tied, next_word
 
 _OF_SPEAKER = ("me", "nos")
+_ACCUSATIVES = ("lo", "la", "los", "las")
+_WITHOUT_OBJECT = re.compile("l[oa]s?$")
 _LOST = ("s", "z", "r")  # last letters that a verb loses before -lo
 
 
@@ -56,7 +59,7 @@ class Grammar(Addressing):
         """
         word = tokens.words[option.low]
         if self._informal:
-            return not self._governs_own(tokens, option.low)
+            return not (self._governs_own(tokens, option.low) or self._is_by_reader(tokens, option))
         if option.high > option.low + 1:
             return self._takes_accusative(tokens, option)
         if not word.endswith("te"):
@@ -69,6 +72,14 @@ class Grammar(Addressing):
         if word.removesuffix("te") in self._datives:
             return option.new.endswith("le")
         return option.new.endswith("se") or word.removesuffix("te") not in self._reflexives
+
+    def _is_by_reader(self, tokens: Tokens, option: Option) -> bool:
+        """Whether the reader does what an infinitive says, and so is not its object: *antes de abrirlo*."""
+        word, place = tokens.words[option.low], option.low
+        if not word.endswith(_ACCUSATIVES) or _WITHOUT_OBJECT.sub("", word) in self._on_persons:
+            return False
+        before = tuple(tokens.words[max(0, place - 2) : place])
+        return before in self._by_reader or before[-1:] in self._by_reader
 
     def _is_own_phrase(self, tokens: Tokens, place: int) -> bool:
         """Whether what follows makes a verb the reader's own: *darte prisa*, *darte de baja*."""

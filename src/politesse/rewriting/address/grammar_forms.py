@@ -49,6 +49,7 @@ class ClauseForms:
         self._reflexives = forms_of(pack, settings.get("reflexives", ()))
         self._on_persons = self._accusatives | forms_of(pack, settings.get("on_persons", ()))
         self._only_persons = forms_of(pack, settings.get("only_persons", ()))
+        self._by_reader = frozenset(tuple(one.split()) for one in settings.get("by_reader", ()))
         self._acting = Acting(pack, "imp.3sg" if self._informal else "imp.2sg", settings)
         self._joining = frozenset(settings.get("joining", ()))
         self._beside = frozenset(settings.get("beside", ()))

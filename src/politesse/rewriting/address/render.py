@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from politesse.core import Edit, TargetRegister
 from politesse.languages.tokens import Tokens
@@ -19,9 +19,12 @@ _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–]
 
 
 def edits(
-    tokens: Tokens, chosen: Sequence[Option], target: TargetRegister = "formal"
+    tokens: Tokens,
+    chosen: Sequence[Option],
+    target: TargetRegister = "formal",
+    salutations: Collection[int] = (),
 ) -> list[Edit]:
-    """The edits that carry out the options, in order."""
+    """The edits that carry out the options, in order; ``salutations`` are the places where some end."""
     text = tokens.text
     made: list[Edit] = []
     pending_capital = False
@@ -32,7 +35,7 @@ def edits(
         old, new = text[start:end], option.new
         if signed:
             new = _spelt(tokens.words[option.low], old, new, _MOON in text)
-        capital = pending_capital or _opens(tokens, option, target)
+        capital = pending_capital or _opens(tokens, option, target, salutations)
         pending_capital = False
         if not new:
             start, end = _with_space(text, start, end, made[-1].end if made else 0)
@@ -89,7 +92,9 @@ def _capital(old: str, new: str) -> str:
     return first + new[1:]
 
 
-def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
+def _opens(
+    tokens: Tokens, option: Option, target: TargetRegister, salutations: Collection[int]
+) -> bool:
     """Whether the new words stand where a capital is wanted."""
     raw = tokens.raw[option.low]
     if not raw[:1].isupper():
@@ -98,7 +103,8 @@ def _opens(tokens: Tokens, option: Option, target: TargetRegister) -> bool:
         return True
     start = tokens.starts[option.low]
     courtesy = target == "informal" and option.kind in _OF_COURTESY
-    after_colon = tokens.text[max(0, start - 20) : start].rstrip().endswith(":")
+    before = tokens.text[max(0, start - 20) : start].rstrip()
+    after_colon = before.endswith(":") and tokens.text.rindex(":", 0, start) not in salutations
     if courtesy and after_colon and not option.op[:1].isupper():
         return False  # si sieda: Le porto un caffè; but German Sie always has one
     if _OPENING.search(tokens.text, max(0, start - 20), start):

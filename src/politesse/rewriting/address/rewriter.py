@@ -105,7 +105,8 @@ def convert(
         told = letter.several(tokens, even) if letter.several else None
         likely, chosen = math.exp(path.log), even if told is None else told
         phrases = [one.edit for one in letter.formulas if one.new != one.old]
-        made = sorted([*edits(tokens, chosen, lister.target), *phrases])
+        ends = [one.end for one in letter.formulas]
+        made = sorted([*edits(tokens, chosen, lister.target, ends), *phrases])
         new = apply(text, made)
         if new in found:
             likely += found[new].confidence
