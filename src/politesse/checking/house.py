@@ -13,7 +13,7 @@ from politesse.formats import format_of
 
 _ADDRESSING = {"formal", "informal"}
 _FEWEST = 3  # strings that address the reader, for a house register to be inferred
-_MANY, _MOST = 20, 0.9  # descriptions, and their share, from which on all are held to the house
+_MANY, _MOST = 20, 0.93  # descriptions, and their share, from which on all are held to the house
 
 
 def infer_houses(surveys: Sequence[Survey], config: Config) -> dict[str, House]:

@@ -43,20 +43,21 @@ _SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
 _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 _LABEL = 8  # words of what fits on a control
 _QUOTING = re.compile(r"<(quote|q|blockquote)\b[^<>]{0,200}>")
-_OPENING = frozenset("‘“«„\"「『‚»")  # what a quotation begins with
+_OPENING = frozenset('‘“«„"「『‚»')  # what a quotation begins with
 _ENTRY = re.compile(r"[^\n;|]+")
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
 _ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
-_LINK_END = re.compile(r"[^\w<]{0,3}</a>")
+_LINK_END = re.compile(r"[^\w<]{0,3}(?:</(?:a|b|strong|h\d)>|\]\()")
 _OPTION = re.compile(
-    r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
+    r"[ \t]{8}|[ \t]{1,7}[\w=-]{1,20}[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
 _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
 _IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
+_PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _LONGEST_ITEM = 400
 _WRAPPED = re.compile(r"(?<=[^\s.!?:;。！？：])(?:\n|<br\s?/?>)(?=[ \t]{0,40}[^\W\d_])")
@@ -77,7 +78,7 @@ class Witness:
         if source is None:
             if len(markers) == 1 and self._describes(tokens, markers[0]):
                 return []
-            if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
+            if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
             if self._is_plain(markers) and self._is_caption():
                 return []
@@ -166,7 +167,7 @@ class Witness:
             return False
         if not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1]):
             return True
-        if self.is_description() and source[:1].islower():
+        if self.is_description() and (source[:1].islower() or _is_terse(tokens)):
             return True
         if match.high != tokens.sentence_range(match.high - 1)[1]:
             return False
@@ -338,8 +339,16 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     )
 
 
+def _is_terse(tokens: Tokens) -> bool:
+    """Whether the first sentence is closed and has no predicate, as in notes: *ポートの検査。*"""
+    _, high = tokens.sentence_range(0)
+    return bool(tokens.finals[0]) and not any(
+        tag.startswith(_PREDICATES) for tag in tokens.tags[high - 1]
+    )
+
+
 def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
-    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link."""
+    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link or a heading."""
     if opening and tokens.sentence[match.low] == 0:
         return True
     start = tokens.starts[match.low]
@@ -394,4 +403,4 @@ def _third_person(pack: Pack) -> bool:
 def names_of(kind: str) -> frozenset[str]:
     """The parts of names that say what a string or a file is."""
     path = files(__package__).joinpath("names.toml")
-    return frozenset(toml.read(path, dict.fromkeys(("controls", "speech", "stories"), [str]))[kind])
+    return frozenset(toml.read(path, {key: [str] for key in ("controls", "speech", "stories")})[kind])
