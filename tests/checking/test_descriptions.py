@@ -225,7 +225,8 @@ def test_what_would_leave_a_sentence_behind_is_not_written(tmp_path: Path, text:
 
 
 @pytest.mark.parametrize(
-    ("source", "text"), [("Ignore all", "모두 무시해라"), ("Move to the right", "오른쪽으로 이동해라")]
+    ("source", "text"),
+    [("Ignore all", "모두 무시해라"), ("Move to the right", "오른쪽으로 이동해라")],
 )
 def test_what_may_stand_on_a_button_is_found_and_not_written(
     tmp_path: Path, source: str, text: str

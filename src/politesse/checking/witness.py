@@ -403,4 +403,6 @@ def _third_person(pack: Pack) -> bool:
 def names_of(kind: str) -> frozenset[str]:
     """The parts of names that say what a string or a file is."""
     path = files(__package__).joinpath("names.toml")
-    return frozenset(toml.read(path, {key: [str] for key in ("controls", "speech", "stories")})[kind])
+    return frozenset(
+        toml.read(path, {key: [str] for key in ("controls", "speech", "stories")})[kind]
+    )
