@@ -165,6 +165,19 @@ def test_few_descriptions_say_nothing_of_others(tmp_path: Path) -> None:
         ("ja", "A hand that holds a ball.", "手がボールを持っているようす。"),
         ("ja", "Tells whether it is on. Unselect it to stop.", "有効かどうかを示す。止めるには選択を外す"),
         ("ja", "label_old_copy", "前の版の写しを残す。"),
+        ("ja", "Checks the port. Returns an integer.", "ポートの検査。整数を返す。"),
+        ("ja", "   wN         sets the width to N", "   wN         幅を N にする。既定は 8\n"),
+        ("ja", "Use \"...\" for what is left out.", "省いた所に\"...\"を使用する。"),
+        ("ja", "Prefer the newer version of a file.", "新しい版のファイルを優先する。"),
+        ("ja", "<strong>You have no key</strong>. Ask the owner for one.", "<strong>鍵がまだない</strong>。持ち主に頼んでください。"),
+        ("ja", "There are problems. [Show them all]({0}).", "問題があります。[すべての問題を見る]({0})。"),
+        ("ja", "A colour, or one of its names.", "色の値、またはその名前のいずれか。"),
+        ("ko", "Rename", "이름을 바꾸지"),
+        ("ko", "not empty", "데이터가 존재하지"),
+        ("ko", "Beyond the border", "경계를 넘어서"),
+        ("ko", "Height of the needles", "기록용 니들의 높이"),
+        ("ko", "The first four tracks", "첫 번째 네 트랙"),
+        ("ko", "Null block", "빈 널 블록"),
         ("ja", "heading_choose_view", "表示の種類を選ぶ。"),
         ("ko", "Hello!", "안녕!"),
         ("ko", "Roof board", "지붕 널"),
@@ -209,3 +222,24 @@ def test_what_would_leave_a_sentence_behind_is_not_written(tmp_path: Path, text:
     assert found(tmp_path, "ko", pairs) == {text}
     (finding,) = check(tmp_path / "ko.po").findings
     assert not finding.sure
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [("Ignore all", "모두 무시해라"), ("Move to the right", "오른쪽으로 이동해라")],
+)
+def test_what_may_stand_on_a_button_is_found_and_not_written(
+    tmp_path: Path, source: str, text: str
+) -> None:
+    pairs = [*TALK["ko"], *descriptions("ko", POLITE), (source, text)]
+    assert found(tmp_path, "ko", pairs) == {text}
+    (finding,) = check(tmp_path / "ko.po").findings
+    assert not finding.sure
+
+
+def test_without_a_source_a_dictionary_form_may_be_a_choice(tmp_path: Path) -> None:
+    every = [*TALK["ja"], *descriptions("ja", POLITE), ("", "確認せずに別の窓で開く。")]
+    strings = {f"x{number}": text for number, (_, text) in enumerate(every)}
+    path = tmp_path / "ja.json"
+    path.write_text(json.dumps(strings, ensure_ascii=False), "utf-8")
+    assert check(path).findings == []

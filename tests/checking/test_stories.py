@@ -112,3 +112,18 @@ def test_a_game_has_more_files_in_the_first_person(tmp_path: Path) -> None:
     assert found(check(tmp_path)) == {"門が開いたぞ！"}
     write(tmp_path / "scenario_river" / "ja.po", TALK)
     assert found(check(tmp_path)) == set()
+
+
+def test_a_file_in_which_both_styles_are_common_keeps_none(tmp_path: Path) -> None:
+    write(tmp_path / "app" / "ja.po", [*PROGRAM, *(
+        (f"The map {name} was loaded.", f"地図{name}を読み込みました。") for name in "ABCDEFGH"
+    )])  # fmt: skip
+    polite = [(f"Team {name} has won.", f"{name}組が勝ちました。") for name in "ABCDEFG"]
+    plain = [(f"The land of {name} was burnt.", f"{name}の国は焼かれた。") for name in "ABCDE"]
+    write(tmp_path / "maps" / "ja.po", [*polite, plain[0]])
+    assert found(check(tmp_path)) == {plain[0][1]}
+    write(tmp_path / "maps" / "ja.po", [*polite, *plain])
+    report = check(tmp_path)
+    assert found(report) == set()
+    assert report.houses["ja"].register == "formal"
+    assert found(check(tmp_path, register="formal")) == {text for _, text in plain}

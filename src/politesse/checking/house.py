@@ -13,7 +13,7 @@ from politesse.formats import format_of
 
 _ADDRESSING = {"formal", "informal"}
 _FEWEST = 3  # strings that address the reader, for a house register to be inferred
-_MANY, _MOST = 20, 0.9  # descriptions, and their share, from which on all are held to the house
+_MANY, _MOST = 20, 0.93  # descriptions, and their share, from which on all are held to the house
 
 
 def infer_houses(surveys: Sequence[Survey], config: Config) -> dict[str, House]:
@@ -31,7 +31,7 @@ def infer_houses(surveys: Sequence[Survey], config: Config) -> dict[str, House]:
         if (kind := format_of(result.job.path)) and kind.dialogue and config.subtitles != "house":
             continue
         for tag, counts in result.counts.items():
-            if tag in result.stories:
+            if tag in result.stories | result.divided:
                 continue
             totals.setdefault(tag, Counter()).update(counts - result.scoped[tag])
             described.setdefault(tag, Counter()).update(result.described.get(tag, {}))
@@ -76,9 +76,12 @@ def expected_register(job: Job, tag: str, houses: Mapping[str, House]) -> str | 
 
 
 def own_speech(result: Survey) -> frozenset[str]:
-    """The languages in which a file is a story, unless a register was asked for: it has no findings then."""
-    config, path = result.job.config, result.job.path
-    return frozenset(tag for tag in result.stories if not config.expected(path, tag))
+    """The languages in which a file is a story or keeps no register: it has no findings then.
+
+    Where a register was asked for it has.
+    """
+    config, path, tags = result.job.config, result.job.path, result.stories | result.divided
+    return frozenset(tag for tag in tags if not config.expected(path, tag))
 
 
 def keeps_descriptions(tag: str, houses: Mapping[str, House]) -> bool:

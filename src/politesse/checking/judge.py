@@ -16,9 +16,11 @@ from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
+    is_sentence,
     may_command,
     opens_doing,
     opens_with_you,
+    orders,
     says_you,
     says_you_itself,
     says_your,
@@ -58,6 +60,11 @@ def _has_subject(pack: Pack, rule: Rule) -> bool:
     """Whether a rule is for words that have what may be their subject before them."""
     subjects = pack.register_table.get("classes", {}).get("subject", ())
     return bool(subjects) and rule.left is not None and all(word in rule.left for word in subjects)
+
+
+def _on_button(source: str | None) -> bool:
+    """Whether a source is an order without a stop: a button that would best have no verb at all."""
+    return bool(source and not is_sentence(source) and orders(source)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +297,7 @@ class Judge:
         sure = fix.sure and not describes(self.pack, segment, fix.edits)
         sure = sure and not self._rewrites_doing(segment, result, fix.edits)
         sure = sure and not self._of_others(segment, result)
+        sure = sure and not (self.pack.every_sentence and _on_button(segment.source))
         return (fix.edits, ()) if sure else ((), fix.edits)
 
     @staticmethod

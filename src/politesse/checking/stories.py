@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from politesse.checking.witness import name_parts, names_of
+from politesse.languages import Pack
 from politesse.languages.english import is_first_person, is_sentence
 
 _FEWEST = 5  # sentences in the first person
 _SHARE = 0.06  # of all sentences
-_RARE, _BOTH = 3, 0.1  # strings, and their share, from which on the rarer register is common
+_BOTH = (3, 0.1)  # strings, and their share, from which on the rarer register is common
+_NEITHER = (5, 0.25)  # and from which on no register is kept
 _FOLDERS = 3  # parts of a path that say what a file is
 
 
@@ -41,7 +43,7 @@ class Telling:
 
     def is_story(self, path: Path, counts: Counter[str]) -> bool:
         """Whether the file of these counts of registers is a story."""
-        return self.in_first_person and (_is_called_story(path) or _is_divided(counts))
+        return self.in_first_person and (_is_called_story(path) or _is_divided(counts, *_BOTH))
 
 
 def _is_called_story(path: Path) -> bool:
@@ -49,7 +51,16 @@ def _is_called_story(path: Path) -> bool:
     return any(part in known for name in path.parts[-_FOLDERS:] for part in name_parts(name))
 
 
-def _is_divided(counts: Counter[str]) -> bool:
+def keeps_none(pack: Pack, counts: Counter[str]) -> bool:
+    """Whether both styles are so common in a file that it keeps none, where every sentence has one.
+
+    Which of two pronouns a text says is a choice; whether it is plain or polite may be a matter of what
+    it is: the lands of a map, the steps of a recipe.
+    """
+    return pack.every_sentence and _is_divided(counts, *_NEITHER)
+
+
+def _is_divided(counts: Counter[str], fewest: int, share: float) -> bool:
     sides = sorted((counts["formal"], counts["informal"]))
     rare = sides[0] + counts["mixed"]
-    return rare >= max(_RARE, _BOTH * (rare + sides[1]))
+    return rare >= max(fewest, share * (rare + sides[1]))

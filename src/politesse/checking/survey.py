@@ -14,7 +14,7 @@ from zlib import crc32
 from politesse.checking.config import Config
 from politesse.checking.judge import Fault, Judge
 from politesse.checking.sources import with_english
-from politesse.checking.stories import Telling
+from politesse.checking.stories import Telling, keeps_none
 from politesse.checking.unread import Unread, unclear
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import (
@@ -95,6 +95,7 @@ class Survey:
     segments: Counter[str] = field(default_factory=Counter)
     stories: set[str] = field(default_factory=set)  #: languages in which it tells a story
     in_first_person: bool = False
+    divided: set[str] = field(default_factory=set)  #: languages in which it keeps no register
     suspect: set[str] = field(default_factory=set)
     seen: Seen = field(default_factory=lambda: Seen())
     errors: list[BadInput] = field(default_factory=list)
@@ -148,6 +149,8 @@ def survey(job: Job, judging: Judging = judge_for) -> Survey:
         result.segments[tag] = judge.segments
         if telling.is_story(job.path, judge.counts):
             result.stories.add(tag)
+        elif keeps_none(judge.pack, judge.counts):
+            result.divided.add(tag)
     result.in_first_person = telling.in_first_person
     result.suspect = suspect
     return result

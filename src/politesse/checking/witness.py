@@ -57,14 +57,15 @@ _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 _ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
 _ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
-_LINK_END = re.compile(r"[^\w<]{0,3}</a>")
+_LINK_END = re.compile(r"[^\w<]{0,3}(?:</(?:a|b|strong|h\d)>|\]\()")
 _OPTION = re.compile(
-    r"[ \t]{8}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
+    r"[ \t]{8}|[ \t]{1,7}[\w=-]{1,20}[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
 _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
 _IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
+_PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 _NAMED = re.compile(
     r"(?:(?:^|[\n.;>])\s{0,9}[^\W\d_][\w-]{1,20}(?: [\w-]{1,20}){0,2}|</(?:b|strong|em|i|code|dt)>)[\s\u00a0]?:\s{1,3}$"
 )  # a choice, which is explained after the colon
@@ -103,7 +104,7 @@ class Witness:
             own = [m for m in markers if self._informal(m) and tokens.words[m.low] not in nouns]
             if len(own) == 1 and self._describes(tokens, own[0]):
                 markers = [m for m in markers if m is not own[0]]
-            if len(tokens.finals) == 1 and self._is_plain(markers) and not self.descriptions:
+            if len(tokens.finals) == 1 and self._is_plain(markers):
                 return []
             if self._is_plain(markers) and self._is_caption():
                 return []
@@ -276,7 +277,7 @@ class Witness:
             return False
         if not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1]):
             return True
-        if self.is_description() and source[:1].islower():
+        if self.is_description() and (source[:1].islower() or _is_terse(tokens)):
             return True
         if match.high != tokens.sentence_range(match.high - 1)[1]:
             return False
@@ -480,8 +481,16 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
     )
 
 
+def _is_terse(tokens: Tokens) -> bool:
+    """Whether the first sentence is closed and has no predicate, as in notes: *ポートの検査。*"""
+    _, high = tokens.sentence_range(0)
+    return bool(tokens.finals[0]) and not any(
+        tag.startswith(_PREDICATES) for tag in tokens.tags[high - 1]
+    )
+
+
 def _is_item(tokens: Tokens, match: Match, opening: bool) -> bool:
-    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link."""
+    """Whether a marker stands in the sentence that names a command, in an entry of a list, or ends a link or a heading."""
     if opening and tokens.sentence[match.low] == 0:
         return True
     start = tokens.starts[match.low]

@@ -252,7 +252,7 @@ def orders(english: str) -> tuple[bool, bool]:
     """
     found = [
         [word for word in _WORDS.findall(_opened(_consequence(sentence))) if word != "not"]
-        for sentence in _SENTENCE.findall(_NAMED_KEY.sub("", _plain(english)))
+        for sentence in _SENTENCE.findall(_NAMED_KEY.sub("", _plain(english)).replace("...", " "))
     ]
     told = [any(word in _verbs() for word in _leading(words)) for words in found]
     longer = [one for one, words in zip(told, found, strict=True) if len(words) >= _SENTENCE_LENGTH]

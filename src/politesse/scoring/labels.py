@@ -29,7 +29,7 @@ class Labels:
     particles: frozenset[str]
     endings: tuple[str, ...] = ()  #: ends of words that no label has
     after: tuple[str, ...] = ()  #: ends of words after which a plain form is no noun
-    halves: frozenset[str] = frozenset()  #: plain forms that other words follow
+    halves: tuple[str, ...] = ()  #: ends of plain forms that other words follow
 
     def heard(self, tokens: Tokens, markers: Sequence[Match]) -> list[Match]:
         """The markers without those that may be ends of labels."""
@@ -63,7 +63,7 @@ class Labels:
             return False
         if not before or not before[0].endswith(self.after) or _DOTS.search(final):
             return True
-        return not self.after or last in self.halves
+        return not self.after or last.endswith(self.halves)
 
 
 def labels_of(pack: Pack) -> Labels | None:
@@ -73,4 +73,4 @@ def labels_of(pack: Pack) -> Labels | None:
         return None
     rules, marks, particles = (frozenset(table[name]) for name in ("rules", "marks", "particles"))
     endings, after, halves = (tuple(table.get(name, ())) for name in ("endings", "after", "halves"))
-    return Labels(rules, marks, particles, endings, after, frozenset(halves))
+    return Labels(rules, marks, particles, endings, after, halves)

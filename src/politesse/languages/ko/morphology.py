@@ -91,6 +91,7 @@ _AFTER_COUNTERS = (
     "은", "는", "이", "가", "을", "를", "에", "의", "도", "만", "로", "으로", "과", "와", "씩", "째", "까지", "부터", "마다",
     "밖에", "정도", "쯤", "동안", "이나", "나", "들", "짜리", "입니다", "이에요", "예요", "야", "다", "라", "랑", "면", "후", "전",
 )  # fmt: skip
+_BEFORE_FOUR = ("번째", "첫", "처음", "다음", "마지막", "총", "상위", "하위")
 _CASE_PARTICLES = frozenset("은는이가을를의")
 
 _LONGEST_EXCLAMATION = 4
@@ -485,6 +486,7 @@ class _Reading:
             # Your; before a counter four, and in polite text yes.
             return (
                 bool(following)
+                and not self._before(index).endswith(_BEFORE_FOUR)
                 and not self._polite
                 and is_syllable(following[0])
                 and not self._counts(following)
@@ -496,6 +498,8 @@ class _Reading:
             return inside and not self._polite and not following.startswith(self._lists.null)
         if word == "너" and self._places[index] != INSIDE and index and self._before(index):
             return False  # 너 and a comma, after others: 너비 cut short, not the reader
+        if word.startswith("니들") and self._before(index):
+            return False  # a needle
         return word in self._lists.plain or word.startswith(self._lists.plain_begins)
 
     def _counts(self, word: str) -> bool:
