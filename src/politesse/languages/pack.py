@@ -41,7 +41,7 @@ _LANGUAGE: Shape = {
     "caution?": float,
     "leaning?": Each(float),
     "own_verbs?": bool,
-    "opening?": [str],
+    "opening?": keys("rules after", [str]),
     "labels?": keys("rules marks particles endings?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
