@@ -44,7 +44,7 @@ _MOST_SENTENCES = 2  # more of them name others, whom a pronoun may mean
 # Log-odds: ambiguous words are likelier address where the source says *you*, pronouns most.
 _TRUST, _LEANING, _OPENING = -1.5, 2.5, 2.5
 _WORDS = ("pronoun", "possessive")
-_CERTAIN, _NEAR_START = -20.0, 1  # whatever the model says, at most one word before: *Non può …*
+_CERTAIN = -20.0  # whatever the model says
 
 
 def _owned_there(segment: Segment, place: int) -> bool:
@@ -159,9 +159,10 @@ class Judge:
             return result
         if not self._source_says_you(witness.segment):
             return self.score.among(result.text, witness.heard)
-        return self.score.among(result.text, witness.heard, self._leaning(witness.segment.source))
+        margin = self._leaning(witness.segment.source, result.text)
+        return self.score.among(result.text, witness.heard, margin)
 
-    def _leaning(self, source: str | None) -> Margin:
+    def _leaning(self, source: str | None, text: str) -> Margin:
         """The margins of ambiguous markers where the source says *you*, and speaks of nobody else."""
         said = [
             *(["possessive"] if source and says_your(source) else []),
@@ -174,12 +175,13 @@ class Judge:
 
         opens_with_your = source is not None and bool(_YOUR.match(source))
         trusted: dict[str, float] = self.pack.about.get("leaning", {})
-        first = self.pack.about.get("opening", ()) if source and opens_with_you(source) else ()
+        first = self.pack.about.get("opening", {}) if source and opens_with_you(source) else {}
+        after = any(self.pack.tokenize(text).words[:1] == [word] for word in first.get("after", ()))
 
         def margin(match: Match) -> float:
             own = self.score.margin(match)
             formal = self.pack.levels[match.rule.level].register == "formal"
-            if match.rule.id in first and match.low <= _NEAR_START:
+            if match.rule.id in first.get("rules", ()) and match.low <= after:
                 return _CERTAIN
             if match.rule.id in trusted and (match.rule.kind in said or match.rule.kind in _WORDS):
                 opening = _OPENING if match.rule.kind == "possessive" and opens_with_your else 0.0

@@ -32,6 +32,7 @@ from politesse.languages.english import (
     opens_with_verb,
     orders,
     own_words,
+    says_your,
     several_readers,
     states,
     tells_reader,
@@ -82,6 +83,13 @@ _WIDTH = {"Jpan": 20, "Hang": 20}  # from which on a line is one that was wrappe
 _OF_PERSONS = frozenset({"possessive", "pronoun", "clitic"})
 _TITLE = 4  # words from which on capitals everywhere are those of a title
 _AND_YOUR = re.compile(r"\b(?:and|or|but|nor|with|plus)\W{1,3}(?:\w+\W{1,3})?your\b", re.IGNORECASE)
+_HE = re.compile(r"\b(?:he|him|his|she|her|hers)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
+_OTHER_SUBJECT = ("other", "joined")
+_LETTER = re.compile(
+    r"(?!.{0,80}\byour?\b)\W{0,3}(?:dear|yours|best|kind|warm|sincerely|regards|faithfully|respectfully)\b(?:[^.!?\n]|\.(?=\S)){0,60}",
+    re.IGNORECASE,
+)  # a phrase of letters and nothing else
 _USAGE = re.compile(r"\s{0,20}usage\s?:", re.IGNORECASE)  # what a command of a terminal does
 _OTHERS = re.compile(r"\b(?:it|its|they|their|he|his|she|her)\b", re.IGNORECASE)
 
@@ -118,8 +126,9 @@ class Witness:
             if not (self._whole(tokens, m) or _names(tokens, m, source) or self._aside(tokens, m))
             and self._capitals_tell(tokens, m)
             and not self._joined_to_other(tokens, m)
+            and not self._elsewhere(tokens, m)
         ]
-        said = self._without_nouns(tokens, said)
+        said = self._without_nouns(tokens, self._without_subjects(tokens, said))
         if _USAGE.match(source):
             said = [m for m in said if not (self._verbal(m) and self._informal(m))]
         if self.is_description() and self._is_plain(said) and self._is_caption():
@@ -192,6 +201,44 @@ class Witness:
             self.segment.source or ""
         )
 
+    def _elsewhere(self, tokens: Tokens, match: Match) -> bool:
+        """Whether what is owned is the reader's in another sentence of the source, or somebody is told of there."""
+        source = self.segment.source or ""
+        if match.rule.kind != "possessive" or not self._third(match):
+            return False
+        if _HE.search(source) and not says_your(source):
+            return True
+        told = [names_reader(one) for one in _SENTENCES.split(source.strip())]
+        place = tokens.sentence[match.low]
+        return len(told) == len(tokens.finals) and any(told) and not told[place]
+
+    def _without_subjects(self, tokens: Tokens, said: list[Match]) -> list[Match]:
+        """Markers without verbs that have a subject, who is not the reader: *O programa abre-o*.
+
+        What is owned beside an order to a friend is not the reader's by a formal word.
+        """
+        if self.pack.subjects is None or not said:
+            return said
+        whose = self.pack.subjects(tokens).whose
+        heard = [
+            m for m in said if not (self._orders_somebody(m) and whose[m.low] in _OTHER_SUBJECT)
+        ]
+        ordered = {tokens.sentence[m.low] for m in heard if self._orders(tokens, m)}
+        return [
+            m
+            for m in heard
+            if not (
+                m.rule.kind == "possessive" and self._third(m) and tokens.sentence[m.low] in ordered
+            )
+        ]
+
+    def _orders_somebody(self, match: Match) -> bool:
+        return match.rule.kind == "imperative" and self._informal(match)
+
+    def _orders(self, tokens: Tokens, match: Match) -> bool:
+        """Whether an order to a friend opens a sentence."""
+        return self._orders_somebody(match) and tokens.first(match.low)
+
     def _capitals_tell(self, tokens: Tokens, match: Match) -> bool:
         """Whether a capital of courtesy is one, since not all words have capitals."""
         if (
@@ -211,7 +258,8 @@ class Witness:
     def _without_nouns(self, tokens: Tokens, said: list[Match]) -> list[Match]:
         """Markers without forms of *tu* that are nouns as well, where the text is formal for sure."""
         sure = [m for m in said if m.rule.strength == "strong"]
-        if not any(not self._informal(m) for m in sure):
+        asked = any("modal" in m.rule.id or "question" in m.rule.id for m in said)
+        if not asked and not any(not self._informal(m) for m in sure):
             return said
         nouns = self._nouns()
         others = [m for m in sure if self._informal(m) and tokens.words[m.low] not in nouns]
@@ -379,6 +427,7 @@ class Witness:
             or is_asked(source)
             or is_form_of_address(source)
             or (is_quotation(source) and text.strip()[:1] in _OPENING)
+            or _LETTER.fullmatch(source.strip())
         ):
             return True
         if source is None and not _like_english(self.pack) and is_english(text):
@@ -467,14 +516,15 @@ def _names(tokens: Tokens, match: Match, source: str) -> bool:
 
     A name in other letters has the source's beside it: 에르모시요(Hermosillo).
     """
-    if match.high - match.low > 1:
-        return False
-    gloss = _GLOSS.match(tokens.text, tokens.ends[match.low])
+    start, end = tokens.starts[match.low], tokens.ends[match.high - 1]
+    if _within_word(tokens.text, start, end):
+        return True
+    gloss = _GLOSS.match(tokens.text, end)
     if gloss and gloss.group(1) in source:
         return True
-    raw = tokens.text[tokens.starts[match.low] : tokens.ends[match.low]]
+    raw = tokens.text[start:end]
     at = source.find(raw)
-    if at < 0 or opens_with_verb(raw):
+    if at < 0 or (match.high - match.low > 1 and " " in raw) or opens_with_verb(raw):
         return False
     return not (
         source[at - 1 : at].isalnum() or source[at + len(raw) : at + len(raw) + 1].isalnum()
@@ -486,6 +536,14 @@ def _is_terse(tokens: Tokens) -> bool:
     _, high = tokens.sentence_range(0)
     return bool(tokens.finals[0]) and not any(
         tag.startswith(_PREDICATES) for tag in tokens.tags[high - 1]
+    )
+
+
+def _within_word(text: str, start: int, end: int) -> bool:
+    """Whether brackets tie letters to a word, as in a pattern: *mo[tu]*."""
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    return (len(before) > 1 and before[0].isalnum() and before[1] in "[(") or (
+        len(after) > 1 and after[0] in "])" and after[1].isalnum()
     )
 
 

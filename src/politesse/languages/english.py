@@ -33,6 +33,9 @@ _READER_FIRST = re.compile(
     r"\W{0,9}(?:(?:sorry|unfortunately|now),? )?(?:(?:do|did|have|would|can|could|will) )?you\b",
     re.IGNORECASE,
 )
+_DESCRIBED = re.compile(
+    r"\W{0,9}[A-Z][a-z]{2,20}(?<!ss)s (?:a|an|the|all|this|any|each|every|you)\b"
+)  # Substitutes a …
 _STATED = re.compile(
     r"\W{0,9}(?:it|this|that|he|she) (?:also |only |then |just )?(?!is\b|was\b|has\b)[a-z]{2,20}s\b",
     re.IGNORECASE,
@@ -228,7 +231,7 @@ def opens_with_verb(english: str) -> bool:
     if sentence is None:
         return False
     first = _opening(sentence.group(), text[sentence.end() : sentence.end() + 1])
-    return first.verb and not first.to_reader
+    return (first.verb and not first.to_reader) or bool(_DESCRIBED.match(text))
 
 
 def opens_doing(english: str) -> bool:

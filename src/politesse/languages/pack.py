@@ -43,7 +43,7 @@ _LANGUAGE: Shape = {
     "told?": [str],
     "unshared_verbs?": bool,
     "own_verbs?": bool,
-    "opening?": [str],
+    "opening?": keys("rules after", [str]),
     "labels?": keys("rules marks particles endings? after? halves? orders? listing?", [str]),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
