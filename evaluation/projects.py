@@ -212,7 +212,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     findings = commands.add_parser("findings")
     findings.add_argument("root", type=Path)
-    findings.add_argument("--half", choices=("A", "B", "S1", "S2", "both"), default="A")
+    findings.add_argument("--half", choices=("A", "B", "S1", "S2", "S3", "both"), default="A")
     findings.add_argument("--only", nargs="*", default=[], help="parts of names of projects")
     findings.add_argument("--out", type=Path, required=True)
     findings.add_argument("--jobs", type=int, default=1)

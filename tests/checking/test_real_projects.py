@@ -145,6 +145,13 @@ def catalogue(language: str, register: str, *pairs: tuple[str, str]) -> str:
         ("tr", "formal", "Ideas for things to make yourself", "Kendin yap fikirleri"),
         ("tr", "formal", "Select the first way out.", "İlk çıkış yolunu seç."),
         ("de", "formal", "Learn Spam", "Lerne Spam"),
+        # Ihr of several readers, or of old courtesy, is no possessive.
+        ("de", "informal", "You win the race.", "Ihr gewinnt das Rennen."),
+        ("de", "informal", "The coins that you have at the start", "Die Münzen, mit denen Ihr das Spiel beginnt"),
+        ("cs", "formal", "Tap and drag with two fingers", "Klepni a táhni dvěma prsty"),
+        ("cs", "formal", "Choose a place for the ornaments.", "Vyberte místo pro více ozdob."),
+        ("cs", "formal", "Wysiwyg is on", "Režim Co vidíš, to dostaneš je zapnutý"),
+        ("pl", "informal", "Pan Flute", "Fletnia Pana"),
         ("hu", "informal", "Your copy of Nestling is too old.", "A Nestling példánya túl régi."),
         ("hu", "formal", "A name, list_id and group_id are required", "A name, list_id és group_id megadása kötelező"),
         ("hu", "informal", "Open the panel when it has news for your team", "A panel nyíljon meg, ha híreket akar mutatni"),
@@ -276,6 +283,12 @@ def test_a_name_that_looks_like_a_command_is_a_name(write: Write) -> None:
     every = [*HOUSES["cs", "formal"], "Obrázky: Daniel Naber"]
     texts = {f"s{number}": text for number, text in enumerate(every)}
     assert check(write("cs.json", json.dumps(texts)), jobs=1).findings == []
+
+
+def test_a_subject_is_not_rewritten_as_a_possessive(write: Write) -> None:
+    texts = dict(enumerate([*HOUSES["de", "informal"] * 2, "Ihr xylografiert heute Holzschnitte."]))
+    findings = check(write("de.json", json.dumps(texts)), jobs=1).findings
+    assert all("Dein xylo" not in (finding.fix or "") for finding in findings)
 
 
 def test_a_pronoun_that_may_be_somebody_else_s_is_not_rewritten(write: Write) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from politesse.core import Edit, TargetRegister
 from politesse.core.edits import apply
 from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.calibration import fitted
 from politesse.rewriting.address.safety import safety
 from politesse.rewriting.rewriters import rewriters
@@ -97,6 +98,14 @@ def _touches_labels(score: RegisterScorer, text: str, edits: Sequence[Edit]) -> 
     return any(score.labels.touched(tokens, edit.start, edit.end) for edit in edits)
 
 
+def _before_noun(pack: Pack, tokens: Tokens, place: int) -> bool:
+    """Whether a noun or its adjective may follow a word, where nouns have a capital: not *Ihr gewinnt*."""
+    if not pack.miscased or place + 1 == len(tokens.raw):
+        return True
+    following = tokens.raw[place + 1]
+    return not following.islower() or following.endswith(("e", "m", "n", "r", "s"))
+
+
 def swaps(
     pack: Pack, score: RegisterScorer, result: RegisterScore, target: str
 ) -> list[Edit] | None:
@@ -114,7 +123,10 @@ def swaps(
         new = table.get(span.text) or table.get(span.text.lower())
         if new is None:
             return None
-        first = tokens.first(bisect_right(tokens.starts, span.start) - 1)
+        place = bisect_right(tokens.starts, span.start) - 1
+        if span.kind == "possessive" and not _before_noun(pack, tokens, place):
+            return None
+        first = tokens.first(place)
         if span.text[:1].isupper() and (first or span.text not in table):
             new = new[:1].upper() + new[1:]
         edits.append(Edit(span.start, span.end, new))

@@ -44,6 +44,7 @@ _TELLING, _TELLING_SHARE = 2, 0.3  # words of their own, and what share of all w
 _TELLING_PART = 500  # letters of a text that are looked at
 _USING = (["use", "this"], ["use", "these"])
 _ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
+_GESTURES = (["tap", "and", "drag"], ["click", "and", "drag"], ["double-tap", "and", "drag"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
@@ -288,6 +289,8 @@ def _opening(sentence: str, mark: str) -> Opening:
     if _begins(words, "to_program") or alone or words in _ACTIONS:
         return Opening(verb, False)
     if (first == "enter" and words[-1] == "mode") or _is_link(words, mark):
+        return Opening(verb, False)
+    if words[:3] in _GESTURES and not mark and "to" not in words:
         return Opening(verb, False)
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
