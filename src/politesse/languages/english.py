@@ -249,7 +249,7 @@ def opens_doing(english: str) -> bool:
 def orders(english: str) -> tuple[bool, bool]:
     """Whether its first sentence, and whether all but headings, tell somebody or a program what to do.
 
-    >>> orders("Show all. They are many."), orders("Rule 2: Keep it."), orders("Shows all.")
+    >>> orders("Show all. They are many."), orders("Rule 2: Keep all of it."), orders("Shows all.")
     ((True, False), (False, True), (False, False))
     >>> orders("If set, close it."), orders("Only list new ones.")
     ((True, False), (True, True))

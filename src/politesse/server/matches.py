@@ -16,7 +16,7 @@ from politesse.server.deadline import in_time
 
 _LINE = re.compile(r"[^\r\n]+")
 _WORD = re.compile(r"\w+")
-_IMPOLITE = -0.5  # on the scale of politeness; an insult in a text above it is none, or a joke
+_IMPOLITE = -0.45  # on the scale of politeness; an insult in a text above it is none, or a joke
 _KINDS = {"insult": "INSULT", "impatience": "IMPATIENCE", "slang": "SLANG"}
 _PROJECT = re.compile(r"the project is (\w+)")
 _FEWEST_WORDS = 2  # that must be left of a sentence for it to be offered without its rudeness
