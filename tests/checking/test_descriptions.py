@@ -243,3 +243,12 @@ def test_without_a_source_a_dictionary_form_may_be_a_choice(tmp_path: Path) -> N
     path = tmp_path / "ja.json"
     path.write_text(json.dumps(strings, ensure_ascii=False), "utf-8")
     assert check(path).findings == []
+
+
+@pytest.mark.parametrize(("language", "slip"), [("ja", PLAIN["ja"][0]), ("ko", PLAIN["ko"][0])])
+def test_what_would_mend_a_description_is_proposed_and_not_written(
+    tmp_path: Path, language: str, slip: tuple[str, str]
+) -> None:
+    found(tmp_path, language, [*TALK[language], *descriptions(language, POLITE), slip])
+    (finding,) = check(tmp_path / f"{language}.po").findings
+    assert finding.fix and not finding.sure

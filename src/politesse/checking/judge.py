@@ -91,8 +91,8 @@ class Judge:
     """Judges the segments of one file in one language.
 
     Japanese and Korean descriptions, which are plain in programs of any style, are judged only with
-    ``descriptions``; ``described`` counts them in any case. ``by_key`` gives strings whose names match a pattern a register of their own; ``scoped`` counts
-    them, since they say nothing of the house.
+    ``descriptions``; ``described`` counts them in any case. ``by_key`` gives strings whose names match
+    a pattern a register of their own; ``scoped`` counts them, since they say nothing of the house.
     """
 
     pack: Pack
@@ -296,7 +296,7 @@ class Judge:
         fix = fixes.mend(self.pack, self.score, result, expected)
         if fix is None:
             return (), ()
-        sure = fix.sure and not describes(self.pack, segment, fix.edits)
+        sure = fix.sure and not self.unheard and not describes(self.pack, segment, fix.edits)
         sure = sure and not self._rewrites_doing(segment, result, fix.edits)
         sure = sure and not self._of_others(segment, result)
         sure = sure and not (self.pack.every_sentence and _on_button(segment.source))

@@ -65,6 +65,7 @@ _OPTION = re.compile(
 _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _HEADING = re.compile(r"\s?:")
 _IDENTIFIER = re.compile(r"[a-z0-9]{1,60}(?:[_.][A-Za-z0-9]{1,60}){1,20}")
+_MOST_PARTICLES = 3
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
 _PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 _NAMED = re.compile(
@@ -131,9 +132,10 @@ class Witness:
         said = self._without_nouns(tokens, self._without_subjects(tokens, said))
         if _USAGE.match(source):
             said = [m for m in said if not (self._verbal(m) and self._informal(m))]
-        if self.is_description() and self._is_plain(said) and self._is_caption():
+        description = self.pack.every_sentence and self.is_description()
+        if description and self._is_plain(said) and self._is_caption():
             return []
-        if self.pack.every_sentence and (self.descriptions or not self.is_description()):
+        if self.pack.every_sentence and (self.descriptions or not description):
             opening = not self.descriptions and opens_with_verb(source)
             theirs = own_words(source)
             return [
@@ -141,7 +143,7 @@ class Witness:
                 for m in said
                 if not (theirs and self._informal(m))
                 and not (self._verbal(m) and _is_item(tokens, m, opening))
-                and not self._names_command(tokens, m, source)
+                and not self._names_command(tokens, m, source, description)
             ]
         if not self.pack.every_sentence and addresses_reader(source):
             if not names_reader(source) and _third_person(self.pack):
@@ -164,7 +166,9 @@ class Witness:
     def _source(self) -> str | None:
         """The English text, unless a name stands in its place: *label_old_copy*."""
         source = self.segment.source
-        return None if source is None or _IDENTIFIER.fullmatch(source) else source
+        if source is not None and self.pack.every_sentence and _IDENTIFIER.fullmatch(source):
+            return None
+        return source
 
     def _is_caption(self) -> bool:
         """Whether its name says that it is a label, a heading or what a picture shows."""
@@ -306,6 +310,8 @@ class Witness:
 
     def _whole(self, tokens: Tokens, match: Match) -> bool:
         """Whether a marker that may be something else is all there is: a verb, or a greeting to try."""
+        if len(tokens.words) > match.high - match.low + _MOST_PARTICLES:
+            return False
         particles = self.pack.about.get("labels", {}).get("particles", ())
         rest = (*tokens.words[: match.low], *tokens.words[match.high :])
         if any(word not in particles for word in rest):
@@ -314,30 +320,34 @@ class Witness:
             return True
         return self.pack.every_sentence and match.rule.kind == "set phrase"
 
-    def _names_command(self, tokens: Tokens, match: Match, source: str) -> bool:
+    def _names_command(self, tokens: Tokens, match: Match, source: str, description: bool) -> bool:
         """Whether a form that also names commands is the name of one: an option, a step, a heading.
 
-        A particle of talk after it makes it a sentence.
+        A particle of talk after it makes it a sentence, but for texts that are notes as a whole.
         """
-        labels = self.pack.about.get("labels", {})
-        sentence = tokens.sentence[match.high - 1]
-        if match.rule.id not in labels.get("orders", ()):
+        if match.rule.id not in self.pack.about.get("labels", {}).get("orders", ()):
             return False
         if not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1]):
             return True
-        if self.is_description() and (source[:1].islower() or _is_terse(tokens)):
+        if description and (source[:1].islower() or _is_terse(tokens)):
             return True
         if match.high != tokens.sentence_range(match.high - 1)[1]:
             return False
-        if self.is_description() and tokens.finals[sentence] in ("!", "！"):
-            return True
+        return self._is_told_to_do(tokens, match, source) or (
+            description and tokens.finals[tokens.sentence[match.low]] in ("!", "！")
+        )
+
+    def _is_told_to_do(self, tokens: Tokens, match: Match, source: str) -> bool:
+        """Whether a sentence is an order by its source, one of several ways, or asks as a heading does."""
+        sentence, start = tokens.sentence[match.low], tokens.starts[match.low]
         first, every = orders(source)
         if every or (first and sentence == 0):
             return True
-        before, mark = tokens.text[: tokens.starts[match.low]], tokens.finals[sentence]
-        if any(word in before for word in labels["listing"]):
+        before = tokens.text[max(0, start - _LONGEST_ITEM) : start]
+        if any(word in before for word in self.pack.about["labels"]["listing"]):
             return True
-        return sentence == 0 and len(tokens.finals) > 1 and ("?" in mark or "？" in mark)
+        asks = any(mark in tokens.finals[sentence] for mark in "?？")
+        return asks and sentence == 0 and len(tokens.finals) > 1
 
     def _aside(self, tokens: Tokens, match: Match) -> bool:
         """Whether a verb is a heading, a surname, nobody's, or says what an option of a command does."""
