@@ -50,7 +50,7 @@ _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
 )  # and no numeral or letter
 _ASKED = re.compile(
-    r"\b(?:can|could|will|would) you please\b[^.!]*\?|^[^.!]*\b(?:my|mine)\b[^.!]*\?\s*$",
+    r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
     re.IGNORECASE,
 )
 _ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
