@@ -5,12 +5,15 @@
     python evaluation/projects.py sheets review.jsonl --out sheets
     python evaluation/projects.py precision review.jsonl
     python evaluation/projects.py recall locale/de/app.po locale/de_Informal/app.po
+    python evaluation/projects.py references --language it
 
-``ROOT`` holds a folder a project, named as in ``projects.txt``, which says which half each is of. A
+``ROOT`` holds a folder a project, named as in ``projects.txt``, which says which half each is of (``--list``
+takes another list: ``projects-romance.txt``). A
 reader judges a review file: ``right`` is set to true or false in every line, and ``fix_right`` too
 where a fix is written. ``sheets`` writes them for a second reader, a text file a language, without what
 the first one said. ``recall`` mixes a share of the strings of a file's twin in the other register
-into it and counts those that are found.
+into it and counts those that are found; ``references`` counts those found of contrastive references of talk
+whose English says *you*, in a house of the other register, for languages whose projects have no twins.
 """
 
 from __future__ import annotations
@@ -28,12 +31,14 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
+from corpora import contrast
+
 from politesse.checking import check
 from politesse.checking.sources import english_twin, with_english
 from politesse.core import Edit
 from politesse.core.edits import apply
 from politesse.formats import LARGEST_FILE, Segment, format_of, read_file
-from politesse.languages.english import says_you
+from politesse.languages.english import is_talk, says_you
 from politesse.languages.tags import language_in_path
 
 _LIST = Path(__file__).with_name("projects.txt")
@@ -49,17 +54,19 @@ _ADDRESS = {
 _ALIKE = 0.8  # how alike two texts are that differ in their address alone
 
 
-def projects(half: str) -> list[str]:
+def projects(half: str, listed: Path = _LIST) -> list[str]:
     """The names of the projects of a half, or of both."""
-    rows = (line.split("\t") for line in _LIST.read_text("utf-8").splitlines() if "\t" in line)
+    rows = (line.split("\t") for line in listed.read_text("utf-8").splitlines() if "\t" in line)
     return [name for name, own, *_ in rows if half in (own, "both")]
 
 
-def report_findings(root: Path, half: str, only: Sequence[str], out: Path, jobs: int) -> None:
+def report_findings(
+    root: Path, names: Sequence[str], only: Sequence[str], out: Path, jobs: int
+) -> None:
     """Check every project by itself and write all findings, one a line."""
     total: Counter[str] = Counter()
     with out.open("w", encoding="utf-8") as file:
-        for name in projects(half):
+        for name in names:
             folder = root / name
             if not folder.is_dir() or (only and not any(part in name for part in only)):
                 continue
@@ -207,12 +214,41 @@ def _reported(
     return {finding.segment for finding in report.findings}
 
 
+def report_references(language: str, number: int, shown: int) -> None:
+    """How many references of one register are found in a house of the other, both ways."""
+    pairs = [
+        pair
+        for pair in contrast(language, "train")
+        if says_you(pair.source) and not is_talk(pair.source) and pair.formal != pair.informal
+    ]
+    chosen = random.Random(1).sample(pairs, min(number, len(pairs)))
+    for house in ("formal", "informal"):
+        rows = [
+            (pair.source, pair.informal if house == "formal" else pair.formal) for pair in chosen
+        ]
+        entries = (
+            f"msgctxt {json.dumps(str(place))}\nmsgid {json.dumps(source)}\n"
+            f"msgstr {json.dumps(text, ensure_ascii=False)}\n\n"
+            for place, (source, text) in enumerate(rows)
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, f"{language}.po")
+            header = f'msgid ""\nmsgstr "Language: {language}\\n"\n\n'
+            path.write_text(header + "".join(entries), "utf-8")
+            found = {finding.text for finding in check(path, register=house, jobs=1).findings}
+        missed = [text for _, text in rows if text not in found]
+        print(f"{language}, house {house}: {len(rows) - len(missed)} of {len(rows)} found")
+        for text in missed[:shown]:
+            print(f"  {text!r}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     findings = commands.add_parser("findings")
     findings.add_argument("root", type=Path)
-    findings.add_argument("--half", choices=("A", "B", "S1", "S2", "S3", "both"), default="A")
+    findings.add_argument("--half", choices=("A", "B", "C", "S1", "S2", "S3", "both"), default="A")
+    findings.add_argument("--list", type=Path, default=_LIST, help="the projects and their halves")
     findings.add_argument("--only", nargs="*", default=[], help="parts of names of projects")
     findings.add_argument("--out", type=Path, required=True)
     findings.add_argument("--jobs", type=int, default=1)
@@ -234,9 +270,14 @@ def main() -> None:
     recall.add_argument("--share", type=float, default=0.05)
     recall.add_argument("--seeds", type=int, default=5)
     recall.add_argument("--missed", type=int, default=0, help="how many missed strings to show")
+    references = commands.add_parser("references")
+    references.add_argument("--language", required=True)
+    references.add_argument("--number", type=int, default=300)
+    references.add_argument("--missed", type=int, default=0)
     given = parser.parse_args()
     if given.command == "findings":
-        report_findings(given.root, given.half, given.only, given.out, given.jobs)
+        names = projects(given.half, given.list)
+        report_findings(given.root, names, given.only, given.out, given.jobs)
     elif given.command == "sample":
         rows = sampled(_read(given.findings), given.number, given.seed, given.written)
         lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
@@ -245,6 +286,8 @@ def main() -> None:
         write_sheets(_read(given.review), given.out)
     elif given.command == "precision":
         report_precision(given.reviews)
+    elif given.command == "references":
+        report_references(given.language, given.number, given.missed)
     else:
         report_recall(
             given.path, given.twin, given.language, given.share, given.seeds, given.missed
