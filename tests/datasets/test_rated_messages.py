@@ -26,17 +26,31 @@ def test_messages_are_many_different_and_of_all_degrees(
     assert all(degrees[degree] >= 40 for degree in range(-3, 4))
     assert Counter(record.split for record in records)["test"] >= 195
     kinds = Counter(record.source for record in records)
-    assert len(kinds) == 17 + ("talk" in kinds)
+    assert len(kinds) == 17 + ("talk" in kinds) + ("graded" in kinds)
     assert kinds["ordinary"] < 0.7 * len(records)
 
 
-def test_requests_of_talk_pages_are_there_in_the_languages_that_people_rated() -> None:
-    counts = {
-        code: sum(record.source == "talk" for record in read(NAME, language=code, split="train"))
-        for code in entry(NAME).languages
-    }
-    rated = {"hi", "ko", "es", "ta", "fr", "vi", "ru", "af", "hu"}
-    assert counts == {code: 200 * (code in rated) for code in entry(NAME).languages}
+RATED = {"hi", "ko", "es", "ta", "fr", "vi", "ru", "af", "hu"}
+
+
+@pytest.mark.parametrize(("kind", "train", "test"), [("talk", 540, 60), ("graded", 200, 40)])
+def test_requests_of_talk_pages_are_there_in_the_languages_that_people_rated(
+    kind: str, train: int, test: int
+) -> None:
+    for code in entry(NAME).languages:
+        splits = Counter(one.split for one in read(NAME, language=code) if one.source == kind)
+        assert splits == (Counter(train=train, test=test) if code in RATED else Counter())
+
+
+@pytest.mark.parametrize("code", sorted(RATED))
+def test_a_scene_is_said_in_four_degrees_that_readers_tell_apart(code: str) -> None:
+    lines = (find(NAME).folder / f"{code}.jsonl").read_text("utf-8").splitlines()
+    scenes: dict[int, list[float]] = {}
+    for row in map(json.loads, lines):
+        if row["kind"] == "graded":
+            scenes.setdefault(row["person"], []).append(sum(row["ratings"].values()) / 2)
+    assert {len(ratings) for ratings in scenes.values()} == {4}
+    assert sum(len(set(ratings)) >= 3 for ratings in scenes.values()) >= 55
 
 
 def test_what_is_bundled_is_clean() -> None:
