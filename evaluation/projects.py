@@ -63,7 +63,7 @@ def projects(half: str, listed: Path = _LIST) -> list[str]:
 def report_findings(
     root: Path, names: Sequence[str], only: Sequence[str], out: Path, jobs: int
 ) -> None:
-    """Check every project by itself and write all findings, one a line."""
+    """Check every project by itself and write all findings, one a line; what could not be read is printed."""
     total: Counter[str] = Counter()
     with out.open("w", encoding="utf-8") as file:
         for name in names:
@@ -75,6 +75,8 @@ def report_findings(
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
             total.update(row["language"] for row in rows)
             print(f"{name}: {len(rows)} findings, {report.seconds:.1f} s", file=sys.stderr)
+            for error in report.errors:
+                print(f"  {error}", file=sys.stderr)
     print("findings by language:", dict(sorted(total.items())))
 
 
@@ -247,7 +249,9 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     findings = commands.add_parser("findings")
     findings.add_argument("root", type=Path)
-    findings.add_argument("--half", choices=("A", "B", "C", "S1", "S2", "S3", "both"), default="A")
+    findings.add_argument(
+        "--half", choices=("A", "B", "C", "D1", "D2", "S1", "S2", "S3", "both"), default="A"
+    )
     findings.add_argument("--list", type=Path, default=_LIST, help="the projects and their halves")
     findings.add_argument("--only", nargs="*", default=[], help="parts of names of projects")
     findings.add_argument("--out", type=Path, required=True)

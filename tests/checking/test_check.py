@@ -296,7 +296,7 @@ def test_json_has_the_documented_shape(write: Write) -> None:
     assert report["version"] == 1
     (file,) = report["files"]
     assert set(file) == {
-        "path", "language", "expected", "confidence", "segments", "counts", "findings",
+        "path", "language", "expected", "confidence", "segments", "counts", "findings", "unsure",
     }  # fmt: skip
     assert file["counts"] == {"formal": 1, "informal": 4, "neutral": 0, "mixed": 0}
     (finding,) = file["findings"]

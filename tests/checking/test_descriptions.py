@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from politesse.checking import check
+from politesse.checking.config import Config
 
 TALK = {
     "ja": [
@@ -56,8 +57,7 @@ POLITE = {
 }
 PLAIN = {
     "ja": [
-        ("Closes the preview.", "プレビューを閉じる。"),
-        ("Shows the number of unread mails.", "未読メールの数を表示する。"),
+        ("A preview that was closed.", "プレビューを閉じた。"),
         ("Number of copies that are kept.", "保存しておく部数である。"),
         ("Enter the name of the server.", "サーバーの名前を入力して。"),
         ("Choose a map", "地図を選んでね"),
@@ -94,7 +94,16 @@ def descriptions(language: str, style: dict[str, tuple[str, str]]) -> list[tuple
     ]
 
 
-def found(folder: Path, language: str, pairs: Sequence[tuple[str, str]]) -> set[str]:
+#: What may be a finding among polite descriptions, and as well the name of a command.
+NAMING = [
+    ("Closes the preview.", "プレビューを閉じる。"),
+    ("Shows the number of unread mails.", "未読メールの数を表示する。"),
+]
+
+
+def found(
+    folder: Path, language: str, pairs: Sequence[tuple[str, str]], enable: str | None = None
+) -> set[str]:
     path = folder / f"{language}.po"
     path.write_text(
         f'msgid ""\nmsgstr "Language: {language}\\n"\n\n'
@@ -104,7 +113,8 @@ def found(folder: Path, language: str, pairs: Sequence[tuple[str, str]]) -> set[
         ),
         "utf-8",
     )
-    return {finding.text for finding in check(path).findings}
+    config = Config(enable=(enable,)) if enable else None
+    return {finding.text for finding in check(path, config=config).findings}
 
 
 @pytest.mark.parametrize(
@@ -116,6 +126,15 @@ def test_a_plain_description_among_polite_ones_is_found(
     pairs = [*TALK[language], *descriptions(language, POLITE)]
     assert found(tmp_path, language, pairs) == set()
     assert found(tmp_path, language, [*pairs, slip]) == {slip[1]}
+
+
+@pytest.mark.parametrize("pair", NAMING)
+def test_what_names_a_command_is_found_only_where_one_asks_for_what_is_not_sure(
+    tmp_path: Path, pair: tuple[str, str]
+) -> None:
+    pairs = [*TALK["ja"], *descriptions("ja", POLITE), pair]
+    assert found(tmp_path, "ja", pairs) == set()
+    assert found(tmp_path, "ja", pairs, "unsure") == {pair[1]}
 
 
 def test_plain_descriptions_are_a_style_where_they_are_common(tmp_path: Path) -> None:

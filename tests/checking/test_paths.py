@@ -10,7 +10,7 @@ from politesse.checking.paths import walk
 
 
 def test_a_walk_passes_over_hidden_and_vendored_folders(write: Callable[..., Path]) -> None:
-    for name in (".git/de.po", "node_modules/x/de.po", "a/de.po", "b/fr.po"):
+    for name in (".git/de.po", "node_modules/x/de.po", "a/de.po", "a/._de.po", "b/fr.po"):
         write(name, "")
     root = write("c/it.po", "").parent.parent
     found = [entry[0].name for entry in walk([root], ["b"]) if isinstance(entry, tuple)]

@@ -71,8 +71,8 @@ def test_a_change_meanwhile_is_kept_and_reported(
     path = write("de.po", _OLD % (1, 1))
     real = examine.faulty_segments
 
-    def edited(*arguments: object) -> object:
-        found = real(*arguments)  # type: ignore[arg-type]
+    def edited(*arguments: object, **others: object) -> object:
+        found = real(*arguments, **others)  # type: ignore[arg-type]
         path.write_text("# mine\n" + path.read_text())
         return found
 

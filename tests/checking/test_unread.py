@@ -33,6 +33,11 @@ EXPECTED = {
     "excluded": ("old/de.json", GOOD, "left out by the settings (old 1)"),
     "empty": ("de.po", 'msgid "a"\nmsgstr ""\n', "no translated strings in use (.po 1)"),
     "other": ("package.json", GOOD, "no language in the path (.json 1, .toml 1)"),
+    "source": (
+        "app/res/values/strings.xml",
+        '<resources><string name="a">%1$s</string></resources>',
+        "too few words to tell the language of what is translated (.xml 1)",
+    ),
 }
 
 

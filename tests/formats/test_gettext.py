@@ -149,6 +149,13 @@ def test_what_is_malformed_is_said_with_its_line(text: str, message: str) -> Non
         assert texts(FORMAT, text) == []
 
 
+def test_a_carriage_return_inside_a_comment_is_part_of_it() -> None:
+    text = '# Ana Reis, 2013.\r, 2015.\nmsgid "a"\nmsgstr "b"\n'
+    assert [one.text for one in read(FORMAT, text)[1]] == ["b"]
+    old = '# Ana Reis\rmsgid "a"\rmsgstr "b"\r'
+    assert [one.text for one in read(FORMAT, old)[1]] == ["b"]
+
+
 def test_encodings() -> None:
     text = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=ISO-8859-1\\n"\nmsgid "a"\nmsgstr "ü"\n'
     file, (segment,) = read(FORMAT, text.encode("latin-1"))

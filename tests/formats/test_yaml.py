@@ -128,12 +128,17 @@ def test_a_tree_without_languages_is_of_the_language_of_its_path() -> None:
     assert [(one.id, one.language) for one in both] == [("a", "de"), ("a", "pt-BR")]
 
 
+def test_of_a_key_that_is_there_twice_the_later_one_holds() -> None:
+    text = "de:\n  a: x\n  b: z\n  a: y\n"
+    assert [(one.id, one.text) for one in read(FORMAT, "de.yml", text)] == [("b", "z"), ("a", "y")]
+    check_places(FORMAT, "de.yml", text)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [
         ('de:\n  a: "b\n', 3, "found unexpected end of stream"),
         ("de:\n  a: b: c\n", 2, "mapping values are not allowed here"),
-        ("de:\n  a: x\n  a: y\n", 3, "the key 'a' is there twice"),
         ("a: b\n---\na: c\n", 2, "there is more than one document"),
         ("a: *nowhere\nb: [\n", 3, ""),
         ('a: "\\q"\n', 1, ""),

@@ -9,7 +9,7 @@ import pytest
 
 from politesse.core import UnknownLanguage
 from politesse.languages import available, load
-from politesse.languages.identify import chosen, identify, likelihoods
+from politesse.languages.identify import chosen, identify, leaning, likelihoods
 
 
 @pytest.mark.parametrize("code", available())
@@ -145,3 +145,18 @@ def test_signs_of_a_language_do_not_go_against_a_likelier_relative() -> None:
 @pytest.mark.parametrize("text", ["東京都渋谷区", "会社概要", "検索結果", "怪我", "設定変更"])
 def test_japanese_without_kana_is_not_chinese(text: str) -> None:
     assert identify(text) == "ja"
+
+
+def test_a_file_of_one_language_decides_what_its_short_lines_are() -> None:
+    german = [
+        "Wo bist du denn gerade?",
+        "Ich komme später nach Hause.",
+        "Hast du das Buch gesehen?",
+    ]
+    german += ["Danke für deine Hilfe heute.", "Das weiß ich leider nicht."]
+    tell = leaning([*german, "No problem", "Data import"])
+    assert [tell(text) for text in ("Ok, super!", "No problem", "Data import")] == ["de"] * 3
+    assert tell("¿Dónde estás?") == "es"
+    assert tell("I do not know where your book is.") == "en"
+    assert leaning([*german, *["Where is your book, please?"] * 4])("No problem") != "de"
+    assert leaning(["Ok"])("Where are you now?") == "en"

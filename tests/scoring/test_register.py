@@ -63,3 +63,14 @@ def test_every_score_is_signed() -> None:
 def test_quoted_speech_does_not_address_the_reader() -> None:
     assert politesse.score("Er rief: „Komm du mit!“", "de").register == "neutral"
     assert politesse.score("„Komm du mit!“", "de").register == "informal"
+
+
+def test_a_misspelt_polite_form_of_japanese_is_no_plain_verb() -> None:
+    for text in ("常に表示さます。", "レベルに置き換えらます。", "変更を行うことがます。"):
+        assert politesse.score(text, "ja", aspects=["register"]).register == "neutral"
+    for text in ("スープを冷ます。", "人をだます。"):
+        assert politesse.score(text, "ja", aspects=["register"]).register == "informal"
+    assert (
+        politesse.score("大きさまたは型が違います。", "ja", aspects=["register"]).register
+        == "formal"
+    )

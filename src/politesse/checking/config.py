@@ -14,9 +14,10 @@ from politesse.languages.tags import register_in_tag
 
 REGISTERS = ("formal", "informal", "neutral")  # neutral: nobody is to be addressed
 CODES = (
-    "wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "speech", "drift",
+    "wrong-register", "mixed", "plural-forms", "miscased", "unprompted-address", "speech", "unsure",
+    "drift",
 )  # fmt: skip
-_OFF_BY_DEFAULT = {"unprompted-address", "speech"}
+_OFF_BY_DEFAULT = {"unprompted-address", "speech", "unsure"}
 _EXPECTED = (REGISTERS, Each(REGISTERS))  # for all, or by language
 _CONFIG: Shape = {
     "register?": _EXPECTED,

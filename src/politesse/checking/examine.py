@@ -6,12 +6,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from zlib import crc32
 
 from politesse.checking import mending
+from politesse.checking.fault import Fault
 from politesse.checking.house import expected_register, keeps_descriptions, own_speech
-from politesse.checking.judge import Fault, Judge
+from politesse.checking.judge import Judge
 from politesse.checking.mending import Ask, Faulty, Fixing
 from politesse.checking.patch import patch
 from politesse.checking.report import House
@@ -28,12 +29,13 @@ _COMMENT = re.compile(r"\s*(?:<!--|#|//|/\*|\*|;|\{#|NOTE\b)")
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What the second pass found in a file, by language."""
+    """What the second pass found in a file, by language, and how much more may be a finding."""
 
     findings: Mapping[str, list[Finding]]
     fixed: int = 0
     patch: bytes = b""
     error: BadInput | None = None
+    unsure: Mapping[str, int] = field(default_factory=dict)
 
 
 def examine(
@@ -41,13 +43,21 @@ def examine(
 ) -> Examined:
     """The findings of one file, less those that were mended or stood there in the past."""
     job = result.job
+    unsure: Counter[str] = Counter()
     try:
         kind, file = open_job(job)
         known = past.strings(job.path, kind) if past else set()
         faulty = [
             one
             for one in faulty_segments(
-                job, kind, file, houses, fixing.ask is not None, result.seen, own_speech(result)
+                job,
+                kind,
+                file,
+                houses,
+                fixing.ask is not None,
+                result.seen,
+                own_speech(result),
+                unsure=unsure,
             )
             if (one.segment.id, one.segment.text) not in known
         ]
@@ -65,7 +75,7 @@ def examine(
             mended = chosen
     except BadInput as error:
         unwritten = error
-    return Examined(*_findings(job, file, faulty, mended), patched, unwritten)
+    return Examined(*_findings(job, file, faulty, mended), patched, unwritten, unsure)
 
 
 def _chosen(job: Job, file: FileText, faulty: list[Faulty], fixing: Fixing) -> list[Faulty]:
@@ -115,11 +125,13 @@ def faulty_segments(
     seen: Seen | None = None,
     passed: Collection[str] = (),
     judging: Judging = judge_for,
+    unsure: Counter[str] | None = None,
 ) -> list[Faulty]:
     """The faulty segments, less those a comment says to ignore.
 
     Those in which a survey has ``seen`` nothing are not judged again, if the file is still the same;
-    those of languages that are ``passed`` over are not judged at all.
+    those of languages that are ``passed`` over are not judged at all. ``unsure`` counts what may be faulty,
+    by language.
     """
     judges: dict[str, Judge] = {}
     faults: list[tuple[str, Fault]] = []
@@ -133,6 +145,8 @@ def faulty_segments(
         if not known.quiet(place, judges[tag].expected):
             faults += ((tag, fault) for fault in judges[tag](segment))
     faults += ((tag, fault) for tag, judge in judges.items() for fault in judge.finish())
+    if unsure is not None:
+        unsure.update({tag: judge.unsure for tag, judge in judges.items()})
     found: dict[int, Faulty] = {}
     for tag, fault in faults:
         fresh = Faulty(tag, fault.segment, proposals)

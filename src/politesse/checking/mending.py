@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from politesse.checking.judge import Fault
+from politesse.checking.fault import Fault
 from politesse.checking.survey import Job, texts
 from politesse.core import Edit, Finding
 from politesse.core.edits import apply

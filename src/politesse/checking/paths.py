@@ -75,6 +75,8 @@ def _walk_folder(
                 yield Unread("excluded", pattern)
             continue
         if not is_folder:
+            if entry.name.startswith("._"):
+                continue  # what a Mac keeps beside a file, under the same name
             kind = format_of(path)
             if kind is None:
                 unread = unknown_format(path)

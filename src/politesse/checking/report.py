@@ -41,6 +41,7 @@ class FileReport:
     segments: int
     counts: Mapping[str, int]
     findings: tuple[Finding, ...]
+    unsure: int = 0  #: what may be a finding and is not reported
 
     def to_dict(self) -> dict[str, Any]:
         names = ("formal", "informal", "neutral", "mixed")
@@ -52,6 +53,7 @@ class FileReport:
             "segments": self.segments,
             "counts": {name: self.counts.get(name, 0) for name in names},
             "findings": [finding.to_dict() for finding in self.findings],
+            "unsure": self.unsure,
         }
 
 
@@ -75,6 +77,11 @@ class Report:
     def findings(self) -> list[Finding]:
         """All findings of all files."""
         return [finding for file in self.files for finding in file.findings]
+
+    @property
+    def unsure(self) -> int:
+        """How many strings may be findings and are not reported."""
+        return sum(file.unsure for file in self.files)
 
     @property
     def exit_code(self) -> int:

@@ -183,4 +183,5 @@ def _file_reports(
             segments=result.segments[tag],
             counts=counts,
             findings=tuple(found.findings.get(tag, ())),
+            unsure=found.unsure.get(tag, 0),
         )

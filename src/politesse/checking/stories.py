@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from politesse.checking.witness import name_parts, names_of
+from politesse.checking.names import name_parts, names_of
 from politesse.languages import Pack
 from politesse.languages.english import is_first_person, is_sentence
 

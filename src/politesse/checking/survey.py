@@ -12,7 +12,8 @@ from pathlib import Path
 from zlib import crc32
 
 from politesse.checking.config import Config
-from politesse.checking.judge import Fault, Judge
+from politesse.checking.fault import Fault
+from politesse.checking.judge import Judge
 from politesse.checking.sources import with_english
 from politesse.checking.stories import Telling, keeps_none
 from politesse.checking.unread import Unread, unclear
@@ -43,6 +44,7 @@ from politesse.scoring import scorer
 _LETTERS = {"neutral": ord("n"), "formal": ord("f"), "informal": ord("i")}
 _AGAIN = ord("?")  # of a segment that is to be judged again
 _SAMPLE = 50  # strings that a language is told from
+_BASES = ("values", "Base.lproj")  # folders of the texts that others translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,7 @@ def tagged(job: Job, kind: Format, file: FileText, result: Survey) -> Iterator[t
     for segment in found:
         tag = segment.language or fallback
         if tag not in houses:
-            pack = _pack(job, tag or _identified(kind, sample), result)
+            pack = _pack(job, tag or _identified(job.path, kind, sample), result)
             houses[tag] = variant(pack.tag, tag, job.path) if pack else None
         house = houses[tag]
         if house is not None:
@@ -248,9 +250,9 @@ def _given(job: Job) -> str | None:
     return job.config.for_path(job.path).language or job.language
 
 
-def _identified(kind: Format, sample: list[Segment]) -> str | None:
-    """The language of a file that names none, from its text."""
-    if not kind.needs_language_in_path and not kind.dialogue:
+def _identified(path: Path, kind: Format, sample: list[Segment]) -> str | None:
+    """The language of a file that names none, from its text; a catalogue should name one."""
+    if not (kind.needs_language_in_path or kind.dialogue or path.parent.name in _BASES):
         return None
     try:
         return identify(" ".join(segment.text for segment in sample)[:2000])
@@ -259,6 +261,9 @@ def _identified(kind: Format, sample: list[Segment]) -> str | None:
 
 
 def _pack(job: Job, tag: str | None, result: Survey) -> Pack | None:
+    if tag is None and not job.named and job.path.parent.name in _BASES:
+        result.unread.add(Unread("source", job.path.suffix))
+        return None
     if tag is None:
         raise BadInput(str(job.path), "the language is not clear; put it in the path or say --lang")
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from politesse.formats import format_of
 from politesse.languages.tags import language_in_path
 
-#: Why something is not read; of the last three a project mostly knows and need not be told.
+#: Why something is not read; of the last four a project mostly knows and need not be told.
 REASONS = {
     "format": "format not known",
     "language": "no language pack",
@@ -23,8 +23,9 @@ REASONS = {
     "excluded": "left out by the settings",
     "empty": "no translated strings in use",
     "other": "no language in the path",
+    "source": "too few words to tell the language of what is translated",
 }
-_EXPECTED = ("excluded", "empty", "other")
+_EXPECTED = ("excluded", "empty", "other", "source")
 _HOME = re.compile(
     r"(?:^|[/._-])(?:locales?|i18n|l10n|intl|lang|languages?|translations?|messages|strings|po)(?=[/._-])",
     re.IGNORECASE,

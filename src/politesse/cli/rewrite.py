@@ -31,7 +31,7 @@ from politesse.cli.options import (
     Texts,
     To,
 )
-from politesse.cli.terminal import console, counted_lines
+from politesse.cli.terminal import console, counted_lines, telling
 from politesse.core import PolitesseError
 
 if TYPE_CHECKING:
@@ -119,20 +119,24 @@ def rewrite(
     if lang:
         load(lang)
     screen = console(color)
-    results = rewrite_stream(
-        chain.from_iterable(counted_lines(name, as_lines=lines) for name in texts),
-        to,  # type: ignore[arg-type]
-        lang,
-        nbest=nbest,
-        aspects=wanted,  # type: ignore[arg-type]
-        weights=Weights.parse(weights) if weights else None,
-        by=by,
-        style=style,
-        intensity=intensity,
-        seed=seed,
-        min_confidence=min_confidence,
+    made = (
+        rewrite_stream(
+            counted_lines(name, as_lines=lines),
+            to,  # type: ignore[arg-type]
+            lang,
+            nbest=nbest,
+            aspects=wanted,  # type: ignore[arg-type]
+            weights=Weights.parse(weights) if weights else None,
+            by=by,
+            style=style,
+            intensity=intensity,
+            seed=seed,
+            min_confidence=min_confidence,
+            tell=telling(name, lang, lines),
+        )
+        for name in texts
     )
-    for result in results:
+    for result in chain.from_iterable(made):
         if format == "jsonl":
             typer.echo(json.dumps(result.to_dict(nbest), ensure_ascii=False))
         elif diff:

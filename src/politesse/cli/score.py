@@ -28,7 +28,7 @@ from politesse.cli.options import (
     ScoringModel,
     Texts,
 )
-from politesse.cli.terminal import console, counted_lines, print_line
+from politesse.cli.terminal import console, counted_lines, print_line, telling
 from politesse.core import PolitesseError, Score
 from politesse.core.files import write_text
 
@@ -128,7 +128,8 @@ def _scored(
     """The scores of the texts of every source, each with where it stands."""
     for source in sources:
         texts = counted_lines(source, as_lines=lines)
-        for number, result in enumerate(scorer.stream(texts, lang), 1):
+        tell = telling(source, lang, lines)
+        for number, result in enumerate(scorer.stream(texts, lang, tell), 1):
             yield f"{source}:{number}", result
 
 

@@ -98,6 +98,15 @@ def counted_lines(source: str, errors: str = "strict", as_lines: bool = False) -
         yield from counted(lines, total, "lines", progress, 100)
 
 
+def telling(source: str, language: str | None, as_lines: bool = False) -> Callable[[str], str]:
+    """How the languages of the input's lines are told: a file is of one language if most of it is."""
+    from politesse.languages.identify import identify, leaning
+
+    if language or not Path(source).is_file():
+        return identify
+    return leaning(input_lines(source, "replace", as_lines))
+
+
 def watched() -> bool:
     """Whether somebody sees what is written beside the results."""
     return not os.environ.get("CI") and sys.stderr.isatty()

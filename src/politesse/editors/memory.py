@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from politesse.checking.config import Config
-from politesse.checking.judge import Fault, Judge
+from politesse.checking.fault import Fault
+from politesse.checking.judge import Judge
 from politesse.checking.survey import Judging, judge_for
 from politesse.formats import Segment
 from politesse.scoring import RegisterScore

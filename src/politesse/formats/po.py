@@ -14,7 +14,8 @@ from politesse.formats.types import FileText, Spelling
 _QUOTED = r'"[^"\\\r\n]*+(?:\\.[^"\\\r\n]*+)*+"'
 _STRING = re.compile(_QUOTED)
 _TOKEN = re.compile(
-    r"\s*+(?:(?P<comment>#[^\r\n]*)"
+    # A carriage return by itself ends a comment only where another line of a catalogue follows.
+    r"\s*+(?:(?P<comment>#(?:[^\r\n]|\r(?![\s#\"]|msg|domain|\Z))*)"
     r"|(?P<word>domain|msgctxt|msgid_plural|msgid|msgstr)\s*+(?:\[\s*+(?P<index>\d+)\s*+\])?+"
     rf"\s*+(?P<value>{_QUOTED}(?:\s*+{_QUOTED})*+))"
 )

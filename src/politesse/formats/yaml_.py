@@ -70,11 +70,10 @@ class _Composer:
             )
 
     def _name(self, name: str, start: int, event: Any) -> None:
-        """Take a key."""
+        """Take a key; of two that are the same the later one holds, as Ruby and Python read it."""
         colon = _COLON.match(self._text, event.end_mark.index)
         self._keys[-1] = name, start, colon.end() if colon else event.end_mark.index
-        if name in (self._stack[-1].children or {}):
-            self._fail(f"the key {name[:60]!r} is there twice", event)
+        (self._stack[-1].children or {}).pop(name, None)
 
     def _leaf(self, event: Any, kind: str) -> None:
         start, end = event.start_mark.index, event.end_mark.index

@@ -54,6 +54,15 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
+_CHOSEN = re.compile(
+    r"\W{0,3}(?:\w+! )?I (?:got it|know|see|understand|agree|forgot|did|have|want|already|don't|do not|am)\b"
+)  # what the user says of himself where he chooses it
+_VERSE = re.compile(
+    r"\b(?:Gen(?:esis)?|Ex(?:odus)?|Lev|Deut|Josh|Judg|Sam(?:uel)?|Kings|Chron|Ps(?:alms?)?|Prov(?:erbs)?|Eccl|Isa(?:iah)?|Jer|Ezek|Dan(?:iel)?"
+    r"|M(?:at)?t(?:hew)?|M(?:ar)?k|Lk|Luke|J(?:oh)?n|Acts|Rom(?:ans)?|Cor(?:inthians)?|Gal|Eph|Phil|Col|Thess|Tim|Titus|Heb(?:rews)?|Jas|James|Pet(?:er)?|Jude|Rev)"
+    r"\.? ?\d{1,3}:\d{1,3}\b|\b(?:thou|thee|thy|hast|unto)\b"
+)
+_CREDITS = frozenset({"your names", "your emails", "translator-credits", "translator_credits"})
 _QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
 _NAMED_SPEAKER = re.compile(
     r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
@@ -413,8 +422,25 @@ def is_answer(english: str) -> bool:
 
     >>> is_answer("Yes, please send it."), is_answer("No, you cannot."), is_answer("Please send it.")
     (True, False, False)
+    >>> is_answer("I see. Close this."), is_answer("I have found your file."), is_answer("I/O: try again.")
+    (True, False, False)
     """
-    return bool(_ANSWER.match(english)) and not says_you(english)
+    said = _ANSWER.match(english) or _CHOSEN.match(english)
+    return bool(said) and not says_you(english)
+
+
+def is_scripture(english: str) -> bool:
+    """Whether it names a verse, or speaks as old translations of the Bible do.
+
+    >>> is_scripture("Mt. 6:17 But you, when you fast"), is_scripture("Thread 6:17 has your reply")
+    (True, False)
+    """
+    return bool(_VERSE.search(english))
+
+
+def is_credits(english: str) -> bool:
+    """Whether it asks the translator for his name, as catalogues of some desktops do."""
+    return english.strip().lower() in _CREDITS
 
 
 def is_asked(english: str) -> bool:
@@ -450,8 +476,14 @@ def is_quotation(english: str) -> bool:
 
 
 def is_form_of_address(english: str) -> bool:
-    """Whether it is a title and nothing else, as in a list to choose from: *Mr.*, *Ms./Mrs.*"""
+    """Whether it is a title and nothing else, as in a list to choose from: *Mr.*, *Ms./Mrs.*, or tells of titles.
+
+    >>> is_form_of_address("Ms./Mrs."), is_form_of_address("Title, e.g. Mr or Dr"), is_form_of_address("Your title")
+    (True, True, False)
+    """
     words = _WORD.findall(english.lower())
+    if "title" in words and not says_you(english):
+        return any(word in _words("titles") for word in words) or words == ["title"]
     return bool(words) and all(word in _words("titles") for word in words)
 
 

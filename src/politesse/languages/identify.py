@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from itertools import islice
 
 from politesse.core import UnknownLanguage
 from politesse.core.protect import mask
@@ -44,21 +47,30 @@ _SHARE, _SHARE_IF_SHORT = 0.5, 0.35  # of the best likelihood, which it must hav
 _SIGNED = 12  # words of a text that a telling word or letter decides
 # What part of the best likelihood lets signs count, against a language with a pack and one without.
 _POSSIBLE, _LIKELY = 0.01, 0.15
+_FEW_BESIDE = 6  # words of a text that others beside it may decide
+_CONCEIVABLE = 0.003  # what part of the best likelihood lets them
+_SAMPLE, _FEWEST, _MOST = 300, 3, 0.85  # texts that are looked at, and how many must agree
 _WORD = re.compile(r"(?:[^\W\d_]|[\u0900-\u097f])+")
 _LONGEST = 1000  # characters that are looked at
 
 
-def identify(text: str) -> str:
+def identify(text: str, lean: str | None = None) -> str:
     """The code of the pack whose language ``text`` is in.
+
+    A short text is of the language that one is to ``lean`` to, where that is possible at all.
 
     >>> identify("パスワードを入力してください"), identify("Où est la gare ?")
     ('ja', 'fr')
+    >>> identify("Ok, super!", "de"), identify("¿Dónde estás?", "de")
+    ('de', 'es')
     """
     packs = available()
     prose = " ".join(mask(text).split())
     if not has_word(prose):
         raise UnknownLanguage("no words to tell a language from; say which with --lang")
     words = _words(prose)
+    if lean and len(words) <= _FEW_BESIDE and _is_possible(prose, lean):
+        return lean
     likely = _told_by_words(words, prose) or _told_by_signs(words, prose) or likelihoods(prose)
     best = chosen(likely, packs, _SHARE_IF_SHORT if len(words) <= _SHORT else _SHARE)
     if best in packs:
@@ -69,6 +81,32 @@ def identify(text: str) -> str:
         f"the text looks like {best!r}, which has no language pack; there are packs for: "
         f"{', '.join(packs)}"
     )
+
+
+def leaning(texts: Iterable[str]) -> Callable[[str], str]:
+    """How to tell the language of texts that stand together, as in a file, from some of them.
+
+    Where nearly all that are long enough to tell are of one language, short ones are taken for that too.
+
+    >>> texts = ["Wo ist der Schlüssel?", "Da kommt er ja.", "Das weiß ich nicht.", "Bis morgen", "Kennst du den neuen?"]
+    >>> tell = leaning([*texts, "Ok", "Das ist doch gut so."])
+    >>> tell("Ok, super!"), tell("Where is the key? I do not know.")
+    ('de', 'en')
+    """
+    counts: Counter[str] = Counter()
+    for text in islice(texts, _SAMPLE):
+        with suppress(UnknownLanguage):
+            counts[identify(text)] += len(text.split()) > _FEW or not text.isascii()
+    (code, most), *_ = counts.most_common(1) or [("", 0)]
+    if most < max(_FEWEST, _MOST * counts.total()):
+        return identify
+    return partial(identify, lean=code)
+
+
+def _is_possible(prose: str, code: str) -> bool:
+    """Whether a text may be of a language by its script and its n-grams."""
+    likely = likelihoods(prose)
+    return not likely or likely.get(code, 0.0) >= _CONCEIVABLE * max(likely.values())
 
 
 def _words(prose: str) -> list[str]:

@@ -44,7 +44,9 @@ _LANGUAGE: Shape = {
     "unshared_verbs?": bool,
     "own_verbs?": bool,
     "opening?": keys("rules after", [str]),
-    "labels?": keys("rules marks particles endings? after? halves? orders? listing?", [str]),
+    "labels?": keys(
+        "rules marks particles endings? after? halves? orders? listing? naming? stating?", [str]
+    ),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape
     "identify?": {"words?": [str], "telling?": [str], "letters?": str},

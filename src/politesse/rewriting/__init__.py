@@ -6,11 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, overload
 
 from politesse.core import PolitesseError
 from politesse.core.errors import OnError
+from politesse.languages.identify import identify
 from politesse.rewriting.backends import BUILT_IN
 from politesse.rewriting.choosing import Weights
 from politesse.rewriting.session import RewritingSession
@@ -141,9 +142,13 @@ def rewrite_stream(
     seed: int = 0,
     min_confidence: float | None = None,
     on_error: OnError = "raise",
+    tell: Callable[[str], str] = identify,
 ) -> Iterator[Rewrite]:
-    """Rewrites one by one, for texts that are too many to hold."""
+    """Rewrites one by one, for texts that are too many to hold.
+
+    ``tell`` tells the language of each where none is given (``languages.identify.leaning``).
+    """
     tone = Tone(style, intensity, seed)
     return RewritingSession(to, aspects, weights, by, tone, min_confidence, on_error).stream(
-        texts, language, nbest
+        texts, language, nbest, tell
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, cast, get_args
 
@@ -79,15 +79,35 @@ class RewritingSession:
         ]
         self._tools: dict[Pack, _Tools] = {}
 
-    def stream(self, texts: Iterable[Any], language: str | None, nbest: int) -> Iterator[Rewrite]:
-        """Each text rewritten, in order: in chunks where models are asked, else one by one."""
+    def stream(
+        self,
+        texts: Iterable[Any],
+        language: str | None,
+        nbest: int,
+        tell: Callable[[str], str] = identify,
+    ) -> Iterator[Rewrite]:
+        """Each text rewritten, in order: in chunks where models are asked, else one by one.
+
+        ``tell`` tells the language of each where none is given.
+        """
         source = iter(texts)
         while chunk := list(islice(source, _CHUNK if self._factories else 1)):
-            yield from self.rewrite(chunk, language, nbest)
+            yield from self.rewrite(chunk, language, nbest, tell)
 
-    def rewrite(self, texts: Sequence[Any], language: str | None, nbest: int) -> list[Rewrite]:
+    def rewrite(
+        self,
+        texts: Sequence[Any],
+        language: str | None,
+        nbest: int,
+        tell: Callable[[str], str] = identify,
+    ) -> list[Rewrite]:
         """Each text rewritten, those of one language together."""
-        full = iter(self._rewritten([t for t in texts if isinstance(t, str)], language, nbest))
+        whole = [text for text in texts if isinstance(text, str)]
+        full = iter(
+            self._rewritten(
+                whole, [self._pack(one, language, tell) for one in whole], not language, nbest
+            )
+        )
         return [next(full) if isinstance(t, str) else self._none(t) for t in texts]
 
     def _none(self, given: object) -> Rewrite:
@@ -96,12 +116,13 @@ class RewritingSession:
             raise PolitesseError(kept_by_null(no_text(given)))
         return self._unchanged("", "und", "neutral", no_text(given))
 
-    def _rewritten(self, texts: Sequence[str], language: str | None, nbest: int) -> list[Rewrite]:
+    def _rewritten(
+        self, texts: Sequence[str], packs: Sequence[Pack | str], identified: bool, nbest: int
+    ) -> list[Rewrite]:
         done: dict[str, Rewrite] = {}
         waiting: dict[Pack, list[str]] = {}
-        for text in dict.fromkeys(texts):
-            pack = self._pack(text, language)
-            unfit = pack if isinstance(pack, str) else _unfit(text, pack, identified=not language)
+        for text, pack in dict(zip(texts, packs, strict=True)).items():
+            unfit = pack if isinstance(pack, str) else _unfit(text, pack, identified)
             if isinstance(pack, Pack) and unfit is None:
                 waiting.setdefault(pack, []).append(text)
             else:
@@ -146,10 +167,10 @@ class RewritingSession:
             return candidate.doubt
         return not_sure(candidate.confidence, self._least)
 
-    def _pack(self, text: str, language: str | None) -> Pack | str:
+    def _pack(self, text: str, language: str | None, tell: Callable[[str], str]) -> Pack | str:
         """The pack of a text, or why there is none."""
         try:
-            return load(language or identify(text))
+            return load(language or tell(text))
         except UnknownLanguage as error:
             if language:
                 raise

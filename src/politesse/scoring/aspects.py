@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -63,20 +63,28 @@ class Scorer:
         """The score of one text."""
         return next(self.stream([text], language))
 
-    def stream(self, texts: Iterable[Any], language: str | None = None) -> Iterator[Score]:
-        """The scores of texts in their order, worked out as they are asked for, a chunk at a time."""
+    def stream(
+        self,
+        texts: Iterable[Any],
+        language: str | None = None,
+        tell: Callable[[str], str] = identify,
+    ) -> Iterator[Score]:
+        """The scores of texts in their order, worked out as they are asked for, a chunk at a time.
+
+        ``tell`` tells the language of each where none is given.
+        """
         given = load(language) if language else None
         waiting = iter(texts)
         size = _ASKED if self._backend else _CHUNK
         while chunk := list(islice(waiting, size)):
-            yield from self._chunk(chunk, [self._pack(text, given) for text in chunk])
+            yield from self._chunk(chunk, [self._pack(text, given, tell) for text in chunk])
 
-    def _pack(self, text: Any, given: Pack | None) -> Pack | str:
+    def _pack(self, text: Any, given: Pack | None, tell: Callable[[str], str]) -> Pack | str:
         """The pack that reads a text, or the reason why none does."""
         if not isinstance(text, str) or (self._nulls and not text.strip()):
             return no_text(text)
         try:
-            return given or load(identify(text))
+            return given or load(tell(text))
         except PolitesseError as error:
             if not self._nulls:
                 raise

@@ -227,6 +227,7 @@ class FileReport(Answer):
     segments: int
     counts: dict[str, int]
     findings: list[Finding]
+    unsure: int = Field(description="How many strings may be findings and are not reported.")
 
 
 class MendedFile(Answer):

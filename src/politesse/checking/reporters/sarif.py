@@ -66,6 +66,13 @@ _RULES = {
         "By its name the string is what somebody says, which may keep a register of its own.",
         "Leave it, or write it in the house register if the project speaks there itself.",
     ),
+    "unsure": _Rule(
+        "MayBeAnotherRegister",
+        "The string may address the reader in another register than the project.",
+        "A word says so that may as well be something else: its source says nothing to the reader, or only "
+        "one verb of the string is of the other register.",
+        "Read the string; if it does, write it in the house register.",
+    ),
     "drift": _Rule(
         "FormalAndInformalDrift",
         "The formal and the informal file of one language no longer say the same.",

@@ -22,10 +22,11 @@ _LABELS = {
     "miscased": "miscased",
     "unprompted-address": "address",
     "speech": "speech",
+    "unsure": "unsure",
     "drift": "drift",
 }
 # Findings whose words do not say why they are one.
-_EXPLAINED = ("plural-forms", "unprompted-address", "speech", "drift")
+_EXPLAINED = ("plural-forms", "unprompted-address", "speech", "unsure", "drift")
 _TEXT_COLUMN = 11
 _FIGURES = ("files", "strings", "formal", "informal", "mixed", "neutral", "findings")
 
@@ -169,6 +170,8 @@ def _totals(report: Report) -> str:
         f"{strings:,} string{'s' * (strings != 1)}",
         f"{findings:,} finding{'s' * (findings != 1)}",
     ]
+    if report.unsure:
+        parts.append(f"{report.unsure:,} more not sure (--enable unsure)")
     if report.fixed:
         parts.append(f"{report.fixed:,} fixed")
     if report.known:

@@ -400,6 +400,8 @@ class Grammar:
             root, kana = "", kana[1:]
         if kana.endswith("っす") or self._not_predicates & {kana, kana[-3:]}:
             return None
+        if kana.endswith("ます") and (kana != "ます" if root else kana not in _IN_MASU):
+            return None  # a polite form that is misspelt: 示さます
         tag = _kind_of_verb(root, kana)
         return _predicate(text, root[-1:] + kana, tag, Tier.FINAL) if tag else None
 
@@ -466,6 +468,8 @@ def _kind_of_verb(root: str, kana: str) -> str | None:
     return None if root[-1] == "直" else "plain.verb"  # 直ぐ
 
 
+#: Verbs that end as polite forms do, where no kanji tells: だます.
+_IN_MASU = frozenset(("だます", "さます", "すます", "なやます", "はげます", "くらます", "ふかます"))
 #: Before what looks like an imperative: it is the last part of a noun, as in 時間切れ, 売り切れ.
 _COMPOUND = re.compile(f"[{KANJI}{KATAKANA}いきしちひみりぎじびえけせねめれげぜべ]$")
 #: Particles that make a plain sentence of a noun.

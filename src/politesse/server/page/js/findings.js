@@ -8,7 +8,7 @@ import { languageName, t, tn } from "./strings.js";
 
 const CODES = {
   "wrong-register": "code.wrong-register", mixed: "code.mixed", "plural-forms": "code.plural-forms",
-  miscased: "code.miscased", "unprompted-address": "code.unprompted-address", speech: "code.speech", drift: "code.drift",
+  miscased: "code.miscased", "unprompted-address": "code.unprompted-address", speech: "code.speech", unsure: "code.unsure", drift: "code.drift",
 };
 const AT_ONCE = 100;
 const codeName = (code) => (code in CODES ? t(CODES[code]) : code);

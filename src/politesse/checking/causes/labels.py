@@ -1,0 +1,235 @@
+"""Labels, notes and headings of Japanese and Korean, which are plain in programs of any style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from politesse.checking.causes.cause import cause, common_cause
+from politesse.checking.causes.context import (
+    ITEM,
+    LONGEST_ITEM,
+    VERBAL,
+    Context,
+    every_sentence,
+)
+from politesse.checking.reasons import Line
+from politesse.languages import Pack
+from politesse.languages.english import opens_with_verb, orders
+from politesse.languages.matching import Match
+from politesse.languages.tokens import Tokens
+
+_ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
+_LINK_END = re.compile(r"[^\w<]{0,3}(?:</(?:a|b|strong|h\d)>|\]\()")
+_OPEN_END = ("label", "plain")  # tags of the last word of a label
+_PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
+
+
+@common_cause(
+    packs=every_sentence,
+    yes=[Line("ja", None, "地図を開く。")],
+    no=[Line("ja", None, "地図を開く。戸を閉じる。")],
+)
+def lone_sentence(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """It is the only sentence, no source tells, and it has but plain verbs, as labels have."""
+    lone = len(context.tokens.finals) == 1
+    return markers if lone and context.plain(markers) else ()
+
+
+@common_cause(
+    packs=every_sentence,
+    when=lambda context: context.description,
+    yes=[Line("ja", "Map of the house", "地図を開く。戸を閉じる。", "map.title")],
+    no=[Line("ja", None, "地図を開く。戸を閉じる。", "map.text")],
+)
+def caption(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """The name of the string says that it is a label or a heading, and it has but plain verbs."""
+    return markers if context.plain(markers) and context.is_caption() else ()
+
+
+@cause(
+    when=Context.of_user,
+    yes=[Line("ko", "The file was saved. Wait for me.", "파일을 저장했어. 나를 기다려.")],
+    no=[Line("ko", "The file was saved. Wait for it.", "파일을 저장했어. 그걸 기다려.")],
+)
+def users_style(context: Context, match: Match) -> bool:
+    """It is what the user says, of himself: *Remember me*, in a style of his own."""
+    return context.informal(match)
+
+
+def _names_command(context: Context) -> bool:
+    return not context.descriptions and opens_with_verb(context.english)
+
+
+@cause(
+    kinds=VERBAL,
+    when=_names_command,
+    yes=[Line("ja", "Shows your list.", "あなたの一覧を表示する。")],
+    no=[Line("ja", "You can see your list.", "あなたの一覧が見える。")],
+)
+def command_named(context: Context, match: Match) -> bool:
+    """The source opens with what a program does, and it stands in the sentence that names that."""
+    return context.tokens.sentence[match.low] == 0 and context.verbal(match)
+
+
+@cause(
+    kinds=VERBAL,
+    yes=[Line("ja", "You can do two things:\n- open it", "できることは二つです。\n- 設定を開く。")],
+    no=[Line("ja", "You can do two things:\nopen it", "できることは二つです。\n設定を開く。")],
+)
+def entry(context: Context, match: Match) -> bool:
+    """It stands in an entry of a list or of a table."""
+    if not context.verbal(match):
+        return False
+    text = context.tokens.text
+    low = context.line(text, match)
+    return bool(ITEM.match(text, low) or _ENTRY_TAG.search(text, low, context.start(match)))
+
+
+@cause(
+    kinds=VERBAL,
+    yes=[
+        Line(
+            "ja", "<b>You have no lamp</b>. Ask for one.", "<b>灯りがまだない</b>。頼んでください。"
+        )
+    ],
+    no=[Line("ja", "You have no lamp. Ask for one.", "灯りがまだない。頼んでください。")],
+)
+def link(context: Context, match: Match) -> bool:
+    """It ends a link or a heading."""
+    return context.verbal(match) and bool(_LINK_END.match(context.tokens.text, context.end(match)))
+
+
+def naming_commands(pack: Pack) -> bool:
+    """Whether the pack says which forms name commands too: an option, a step, a heading."""
+    return bool(pack.about.get("labels", {}).get("orders"))
+
+
+def _may_name(context: Context, match: Match) -> bool:
+    return match.rule.id in context.pack.about["labels"]["orders"]
+
+
+def _closes(context: Context, match: Match) -> bool:
+    """Whether a form that names commands too ends its sentence; a particle of talk makes it one."""
+    return _may_name(context, match) and context.tokens.last(match.high - 1)
+
+
+def _ends_openly(context: Context) -> bool:
+    tokens = context.tokens
+    return not tokens.finals[-1] and any(tag.startswith(_OPEN_END) for tag in tokens.tags[-1])
+
+
+@cause(
+    packs=naming_commands,
+    when=_ends_openly,
+    yes=[Line("ja", "You cannot see it. Close the window you use", "見えない。使う窓を閉じる")],
+    no=[Line("ja", "You cannot see it. Close the window you use", "見えない。使う窓を閉じる。")],
+)
+def open_end(context: Context, match: Match) -> bool:
+    """The text ends as a label does, in a plain form without a mark."""
+    return _may_name(context, match)
+
+
+def _is_note(context: Context) -> bool:
+    source = context.english
+    return context.description and (source[:1].islower() or _is_terse(context.tokens))
+
+
+@cause(
+    packs=naming_commands,
+    when=_is_note,
+    yes=[
+        Line(
+            "ja",
+            "The old port. Nothing opens.",
+            "ポートの検査。何も開かない。",
+            descriptions=True,
+        )
+    ],
+    no=[
+        Line(
+            "ja",
+            "The old port. Nothing opens.",
+            "ポートを検査した。何も開かない。",
+            descriptions=True,
+        )
+    ],
+)
+def note(context: Context, match: Match) -> bool:
+    """The text is a note as a whole: its source has no capital, or its first sentence no predicate."""
+    return _may_name(context, match)
+
+
+def _is_terse(tokens: Tokens) -> bool:
+    """Whether the first sentence is closed and has no predicate, as in notes: *ポートの検査。*"""
+    _, high = tokens.sentence_range(0)
+    return bool(tokens.finals[0]) and not any(
+        tag.startswith(_PREDICATES) for tag in tokens.tags[high - 1]
+    )
+
+
+def may_name(pack: Pack, text: str) -> bool:
+    """Whether a plain form may name or describe a command by its end: no past, no negation, no state."""
+    labels = pack.about.get("labels", {})
+    naming, stating = (tuple(labels.get(name, ())) for name in ("naming", "stating"))
+    return text.endswith(naming) and not text.endswith(stating)
+
+
+@cause(
+    packs=naming_commands,
+    yes=[Line("ja", "Please read it. Open the new window.", "読んでください。新しい窓を開く。")],
+    no=[Line("ja", "Please read it. The window opens.", "読んでください。新しい窓が開く。")],
+)
+def told_to_do(context: Context, match: Match) -> bool:
+    """Its sentence is an order by the source, which a plain form names."""
+    if not _closes(context, match):
+        return False
+    first, every = orders(context.english)
+    return every or (first and context.tokens.sentence[match.low] == 0)
+
+
+@cause(
+    packs=naming_commands,
+    yes=[
+        Line("ja", "You can choose: open the map or close it.", "次の方法があります。地図を開く。")
+    ],
+    no=[Line("ja", "You can choose: open the map or close it.", "方法があります。地図を開く。")],
+)
+def listed(context: Context, match: Match) -> bool:
+    """It is one of several ways that were announced: *次の方法があります。*"""
+    if not _closes(context, match):
+        return False
+    start = context.start(match)
+    before = context.tokens.text[max(0, start - LONGEST_ITEM) : start]
+    return any(word in before for word in context.pack.about["labels"]["listing"])
+
+
+@cause(
+    packs=naming_commands,
+    yes=[
+        Line(
+            "ja",
+            "Is the room too cold for you? Please close the door.",
+            "部屋が寒すぎる？ 戸を閉めてください。",
+        )
+    ],
+    no=[Line("ja", "Is the room too cold for you?", "部屋が寒すぎる？")],
+)
+def asking_heading(context: Context, match: Match) -> bool:
+    """It asks as a heading does, and what follows answers."""
+    tokens = context.tokens
+    if tokens.sentence[match.low] or len(tokens.finals) == 1 or not _closes(context, match):
+        return False
+    return any(mark in tokens.finals[0] for mark in "?？")
+
+
+@cause(
+    packs=naming_commands,
+    when=lambda context: context.description,
+    yes=[Line("ja", "A map for all!", "誰でも地図が見える！", descriptions=True)],
+    no=[Line("ja", "A map for all.", "誰でも地図が見える。", descriptions=True)],
+)
+def exclaimed(context: Context, match: Match) -> bool:
+    """It is exclaimed in a text that says what something is: a slogan, and no talk."""
+    tokens = context.tokens
+    return tokens.finals[tokens.sentence[match.low]] in ("!", "！") and _closes(context, match)

@@ -1,0 +1,33 @@
+"""Nouns that look like verbs of *tu*: *prueba*, *copia*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from politesse.checking.causes.cause import common_cause
+from politesse.checking.causes.context import Context, with_words, words
+from politesse.checking.reasons import Line
+from politesse.languages import Pack
+from politesse.languages.matching import Match
+
+
+def nouns_of_tu(pack: Pack) -> frozenset[str]:
+    """Forms of *tu* that are nouns as well."""
+    return words(pack, "noun_or_tu") | words(pack, "tu_or_noun")
+
+
+@common_cause(
+    packs=with_words("noun_or_tu", "tu_or_noun"),
+    yes=[Line("es", "You may set any values.", "Puede fijar valores.")],
+    no=[Line("es", "You may set any values.", "Puedes fijar valores.")],
+)
+def noun(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """It may be a noun, and the rest of the text is formal for sure, or asks with a modal verb."""
+    sure = [one for one in markers if one.rule.strength == "strong"]
+    asked = any("modal" in one.rule.id or "question" in one.rule.id for one in markers)
+    if not asked and all(context.informal(one) for one in sure):
+        return ()
+    nouns, spelled = nouns_of_tu(context.pack), context.tokens.words
+    if any(context.informal(one) and spelled[one.low] not in nouns for one in sure):
+        return ()
+    return [one for one in markers if context.informal(one) and spelled[one.low] in nouns]

@@ -1,0 +1,141 @@
+"""Orders to the program: *Zeige alle Einträge* on a check box asks nothing of the reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from politesse.checking.causes.agreement import agreed
+from politesse.checking.causes.cause import cause, common_cause
+from politesse.checking.causes.context import FORMULAS, ORDERS, VERBAL, Context, with_words, words
+from politesse.checking.reasons import Line
+from politesse.languages.english import (
+    names_reader,
+    on_control,
+    opens_for_nobody,
+    opens_with_pronoun,
+)
+from politesse.languages.matching import Match
+
+_MOST_PARTICLES = 3
+_DRAG = re.compile(r"\bdrag(?:ging)?\W{0,3}(?:and|&amp;|&|n|')\W{0,3}drop", re.IGNORECASE)
+_BETWEEN = 2  # words between what is dragged and dropped
+
+
+@cause(
+    kinds=FORMULAS | {"title"},
+    yes=[Line("ko", "Reply", "답장해"), Line("ja", None, "おやすみ")],
+    no=[Line("ko", "You have replied to it.", "네가 그것에 답장했어.")],
+)
+def whole(context: Context, match: Match) -> bool:
+    """It is all there is and may be something else: the name of a command, or a greeting to try."""
+    tokens = context.tokens
+    if len(tokens.words) > match.high - match.low + _MOST_PARTICLES:
+        return False
+    particles = context.pack.about.get("labels", {}).get("particles", ())
+    rest = (*tokens.words[: match.low], *tokens.words[match.high :])
+    if any(word not in particles for word in rest):
+        return False
+    if match.rule.kind == "set phrase":
+        return context.pack.every_sentence
+    return match.rule.kind == "title" or context.verbal(match)
+
+
+def _on_control(context: Context) -> bool:
+    return context.is_short() and context.is_caption()
+
+
+@cause(
+    kinds=ORDERS,
+    when=_on_control,
+    yes=[Line("fr", None, "Montre la liste", "view.menu.all")],
+    no=[Line("fr", None, "Montre la liste", "view.hint.all")],
+)
+def order_on_control(context: Context, match: Match) -> bool:
+    """It is an order on something to press or to tick, as the name of the string tells."""
+    return context.informal(match)
+
+
+@common_cause(
+    packs=with_words("reader_commands"),
+    yes=[Line("cs", None, "Ulož nový filtr")],
+    no=[Line("cs", None, "Zadej nové jméno")],
+)
+def order_on_label(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """Orders open what is short and no sentence, and are not those that only a reader can follow.
+
+    Packs that list such commands tell *Ulož filtr* on a button from *Zadej jméno* beside a field.
+    """
+    if not context.is_short():
+        return ()
+    readers = words(context.pack, "reader_commands")
+    if any(word in readers for word in context.tokens.words):
+        return ()
+    opening = all(context.orders(one) and context.tokens.first(one.low) for one in markers)
+    return markers if opening else ()
+
+
+@cause(
+    kinds=VERBAL,
+    yes=[Line("cs", "q=close, n=next page", "q=zavři, n=další stránka")],
+    no=[Line("cs", "Please close the window.", "Zavři prosím okno.")],
+)
+def key(context: Context, match: Match) -> bool:
+    """It says what a key does: *q=zavři*."""
+    text, start = context.tokens.text, context.start(match)
+    return start > 1 and text[start - 1] == "=" and text[start - 2].isalnum()
+
+
+@common_cause(
+    when=lambda context: bool(_DRAG.search(context.english)),
+    yes=[Line("cs", "You may use drag & drop here.", "Zde funguje táhni a pusť.")],
+    no=[Line("cs", "You may use copy & paste here.", "Zde táhni a pusť.")],
+)
+def drag_and_drop(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """Two orders side by side are the name of what the mouse does: *táhni a pusť*, *fogd és vidd*."""
+    told = [one for one in markers if context.orders(one)]
+    near = [pair for pair in pairwise(told) if pair[1].low - pair[0].high <= _BETWEEN]
+    return [one for pair in near for one in pair]
+
+
+def _opens_for_nobody(context: Context) -> bool:
+    source = context.english
+    return (
+        opens_for_nobody(source)
+        or opens_with_pronoun(source)
+        or (on_control(source) and not names_reader(source))
+    )
+
+
+@cause(
+    kinds=VERBAL,
+    when=_opens_for_nobody,
+    yes=[Line("de", "Show the list of your files", "Zeige die Liste deiner Dateien")],
+    no=[Line("de", "Enter the name of your file", "Gib den Namen deiner Datei ein")],
+)
+def opening_order(context: Context, match: Match) -> bool:
+    """It opens the string as what the program does, whatever the source says to the reader after that."""
+    return match.low == 0 and context.verbal(match)
+
+
+@common_cause(
+    kinds=VERBAL,
+    yes=[Line("de", "Show all entries", "Zeige alle Einträge")],
+    no=[Line("de", "Show all entries", "Zeige alle deine Einträge")],
+)
+def order(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """The source speaks to nobody, and a form of an order to a friend is one to the program.
+
+    Some languages have verbs that nobody has but one reader (``unshared_verbs``).
+    """
+    unshared = context.pack.about.get("unshared_verbs", False)
+    orders = [
+        match
+        for match in markers
+        if context.verbal(match) and not (unshared and match.rule.kind != "imperative")
+    ]
+    if not orders:
+        return ()
+    sure = agreed(markers)
+    return [match for match in orders if match.rule.level not in sure]

@@ -1,0 +1,115 @@
+"""Verbs of somebody else, or of nobody: *O programa abre-o*, *no se ha guardado*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from politesse.checking.causes.agreement import agreed
+from politesse.checking.causes.cause import cause, common_cause
+from politesse.checking.causes.context import (
+    FORMULAS,
+    ORDERS,
+    VERBAL,
+    VERBS,
+    Context,
+    third_person,
+    with_words,
+    words,
+)
+from politesse.checking.reasons import Line
+from politesse.languages import Pack
+from politesse.languages.english import names_reader
+from politesse.languages.matching import Match
+
+_OTHER_SUBJECT = ("other", "joined")
+
+
+@cause(
+    kinds=VERBAL,
+    packs=with_words("impersonal"),
+    yes=[Line("es", "The file has not been saved.", "No se ha guardado el archivo.")],
+    no=[Line("es", "You have not saved the file.", "No ha guardado el archivo.")],
+)
+def impersonal(context: Context, match: Match) -> bool:
+    """A word before it makes it nobody's: *no se ha guardado*, *di cosa si parli*.
+
+    A command has the same word before it where it opens a sentence: *Si accomodi*.
+    """
+    if context.informal(match) or match.low == 0:
+        return False
+    if context.tokens.words[match.low - 1] not in words(context.pack, "impersonal"):
+        return False
+    return match.rule.strength == "ambiguous" or not context.tokens.first(match.low - 1)
+
+
+def knows_subjects(pack: Pack) -> bool:
+    """Whether a pack says how subjects are known."""
+    return pack.subjects is not None
+
+
+@cause(
+    kinds=ORDERS,
+    packs=knows_subjects,
+    yes=[
+        Line("pt", "This form only accepts your name.", "Este formulário só aceita o teu nome."),
+        Line("it", "The walk starts here. Please wait.", "Inizia la visita. Attendi."),
+    ],
+    no=[Line("it", "Please start your walk here.", "Inizia qui la tua visita.")],
+)
+def other_subject(context: Context, match: Match) -> bool:
+    """What looks like an order to a friend has a subject, who is not the reader: *O programa abre-o*."""
+    if not context.informal(match) or context.pack.subjects is None:
+        return False
+    return context.pack.subjects(context.tokens).whose[match.low] in _OTHER_SUBJECT
+
+
+@cause(
+    kinds=VERBS,
+    packs=third_person,
+    when=lambda context: not names_reader(context.english),
+    yes=[Line("it", "Enter the name that it has.", "Inserisci il nome che ha.")],
+    no=[Line("it", "Enter the name that you have.", "Inserisca il nome che ha.")],
+)
+def third_verb(context: Context, match: Match) -> bool:
+    """It may be a third person's, and the source says no *you*."""
+    return context.third(match)
+
+
+@common_cause(
+    kinds=VERBS,
+    packs=third_person,
+    when=Context.of_others,
+    yes=[Line("it", "Is this yours? Does it have a name?", "È tuo? Ha un nome?")],
+    no=[Line("it", "Do you have a name?", "Ha un nome?")],
+)
+def verb_beside_tu(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """It may be a third person's, of whom the source knows, where other words say *tu*: *Ha un nome?*"""
+    if not any(one.rule.strength == "strong" and context.informal(one) for one in markers):
+        return ()
+    return [one for one in markers if one.rule.kind == "verb" and not context.informal(one)]
+
+
+@common_cause(
+    kinds=FORMULAS,
+    packs=third_person,
+    yes=[Line("pt", "Confirm payment", "Confirme o pagamento")],
+    no=[
+        Line("fr", "Confirm payment", "Confirmez le paiement"),
+        Line("es", "Confirm payment", "Confirme el pago de usted"),
+    ],
+)
+def third_form(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """The source speaks to nobody, and verbs of formal address are a third person's as well.
+
+    In some languages only informal ones are (``own_verbs``).
+    """
+    own = context.pack.about.get("own_verbs", False)
+    forms = [
+        match
+        for match in markers
+        if match.rule.kind in FORMULAS and (not own or context.informal(match))
+    ]
+    if not forms:
+        return ()
+    sure = agreed(markers)
+    return [match for match in forms if match.rule.level not in sure]
