@@ -17,6 +17,7 @@ GOOD = '{"a": "Hast du Zeit?", "b": "Wir fragen Sie.", "c": "Dein Konto", "d": "
 
 BAD = {
     "not UTF-8": ("de.po", b'msgid "a"\nmsgstr "gr\xfcn"\n', "de.po:2: is not UTF-8: byte 0xfc"),
+    "compiled strings": ("de.lproj/a.strings", b"bplist00\xdb\x01", "is a compiled property list"),
     "unknown encoding": (
         "de.po",
         b'msgid ""\nmsgstr "Content-Type: text/plain; charset=NOPE-9\\n"\n',

@@ -30,6 +30,13 @@ from politesse.languages.tags import codes, is_language, language_in_path
         ("src/main/js/app.json", None),
         ("ui/no_such.json", None),
         ("README.md", None),
+        ("po/ie.po", "ie"),
+        ("po/crh_UA.po", "crh-UA"),
+        ("locale/io/LC_MESSAGES/app.po", "io"),
+        ("po/de/how-to.po", "de"),
+        ("src/io/messages.json", None),
+        ("mac/German.lproj/InfoPlist.strings", "de"),
+        ("German/strings.json", None),
     ],
 )
 def test_language_in_path(path: str, language: str | None) -> None:

@@ -115,7 +115,7 @@ def small(name: str = "politeness") -> Recipe:
         languages=("en", "fr", "es"),
         # turns to a bot know nothing of this world
         english=replace(settings.english, turns=0.0, plain=0.0),
-        written=Written(0.0, 0.0),  # nor do the packs' own requests
+        written=Written(0.0, 0.0, 0.0, ()),  # nor do the packs' own requests
     )
 
 
@@ -186,7 +186,7 @@ def test_a_language_without_ratings_gets_what_the_others_share(world: Path) -> N
 
 
 def test_written_requests_are_learnt_from_and_not_measured_on(world: Path) -> None:
-    settings = replace(small(), written=Written(2.0, 0.0))
+    settings = replace(small(), written=Written(2.0, 0.0, 0.0, ()))
     trainers = [Trainer(world, settings), Trainer(world, small())]
     texts = written("es", 14)
     assert texts is not None
@@ -205,7 +205,7 @@ def test_written_requests_are_learnt_from_and_not_measured_on(world: Path) -> No
 def test_a_language_without_ratings_is_measured_on_written_requests_kept_apart(
     world: Path,
 ) -> None:
-    settings = replace(small(), written=Written(1.0, 0.0))
+    settings = replace(small(), written=Written(1.0, 0.0, 0.0, ()))
     settings = replace(settings, sources=replace(settings.sources, rated=("fr",)))
     trainer = Trainer(world, settings)
     trainer.prepare()
@@ -217,6 +217,51 @@ def test_a_language_without_ratings_is_measured_on_written_requests_kept_apart(
     assert figures["language"] == "es"
     assert figures["texts"] == len(kept.scores) == len(every.scores) - len(learnt.scores)
     assert len(kept.scores) == len(every.scores) // 5
+
+
+def write_messages(folder: Path, code: str, words: tuple[str, str], kind: str) -> None:
+    """Forty messages, kind ones with the first word and unkind ones with the second."""
+    rows = [
+        {"id": f"{code}-{number}", "text": f"{words[number % 2]} {number}", "kind": kind}
+        | {"ratings": dict.fromkeys("ab", 2 - 4 * (number % 2))}
+        | {"split": "train" if number < 40 else "test"}
+        for number in range(50)
+    ]
+    (folder / "rated-messages").mkdir(exist_ok=True)
+    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    (folder / "rated-messages" / f"{code}.jsonl").write_text(lines, "utf-8")
+
+
+def test_rated_messages_are_learnt_from_where_they_are_of_a_kind(tmp_path: Path) -> None:
+    world = write_world(tmp_path)
+    write_messages(world, "es", ("zumbido", "trasto"), "talk")
+    write_messages(world, "fr", ("zumbido", "trasto"), "ordinary")
+    settings = replace(small(), written=Written(0.0, 0.0, 1.0, ("talk",)))
+    trainer = Trainer(world, settings)
+    trainer.prepare()
+    gaps = {}
+    for code in ("es", "fr"):
+        model, grams = read_linear(trainer.model(code)), Grams(code, 14)
+        kind, unkind = (model.raw(grams.of_text(word), {}) for word in ("zumbido", "trasto"))
+        gaps[code] = kind - unkind
+    assert gaps["es"] > 0.5
+    assert abs(gaps["fr"]) < 0.2
+    lines = {line["language"]: line for line in trainer.messages_report()}
+    assert lines["es"]["texts"] == lines["es"]["extreme"] == 10
+    assert lines["es"]["accuracy"] == 1.0
+
+
+def test_a_language_without_parallel_text_learns_from_messages(tmp_path: Path) -> None:
+    world = write_world(tmp_path)
+    write_messages(world, "pl", ("brzdęk", "klops"), "ordinary")
+    settings = replace(
+        small(), languages=("en", "fr", "es", "pl"), written=Written(1.0, 0.0, 1.0, ("talk",))
+    )
+    trainer = Trainer(world, settings)
+    trainer.prepare()
+    assert not trainer.distilled("pl").any()
+    model, grams = read_linear(trainer.model("pl")), Grams("pl", 14)
+    assert model.raw(grams.of_text("brzdęk"), {}) > model.raw(grams.of_text("klops"), {}) + 0.03
 
 
 @pytest.mark.parametrize("code", read().languages[1:])
@@ -282,7 +327,7 @@ def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> N
     result = CliRunner().invoke(app, ["train", "politeness", "en", "fr", *options])
     assert result.exit_code == 0, result.output
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [line["language"] for line in lines] == ["en", "fr", "en", "fr", "es"]
+    assert [line["language"] for line in lines] == ["en", "fr", "en", "fr", "es", "en", "fr", "es"]
     assert sorted(path.name for path in out.iterdir()) == ["en.bin", "fr.bin"]
     about = read_linear((out / "fr.bin").read_bytes()).about
     assert (about["setting"], about["encoder"]) == ("supervised", encoder().checksum)
@@ -378,7 +423,7 @@ def test_requests_in_translation_are_learnt_from_and_never_asked_about(tmp_path:
         writer.writerows((f"plugh {text}", -1.0) for text, _ in requests(1, 30, 6))
     models = []
     for weight in (0.0, 1.0):
-        trainer = Trainer(world, replace(small(), written=Written(0.0, weight)))
+        trainer = Trainer(world, replace(small(), written=Written(0.0, weight, 0.0, ())))
         trainer.prepare()
         assert len(trainer.held_out(1)) == sum(len(texts.scores) for texts in trainer.texts)
         models.append(read_linear(trainer.model("fr")))

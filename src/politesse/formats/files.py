@@ -34,6 +34,8 @@ def read_file(path: Path, kind: Format | None = None, limit: int = LARGEST_FILE)
 
 def decoded(path: Path, data: bytes, kind: Format | None = None) -> FileText:
     """Bytes as the text of a file; ``path`` names it in errors."""
+    if data.startswith(b"bplist"):
+        raise BadInput(str(path), "is a compiled property list: check what it was made from")
     encoding = _encoding(data, kind)
     try:
         return FileText(data, data.decode(encoding), encoding)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +16,11 @@ _SUBTAG = re.compile(
 _MODIFIER = re.compile(r"@[A-Za-z][A-Za-z0-9]*$")  # de@informal, sr@latin, de_DE@euro
 _REGISTER = re.compile(r"(?:^|[._@-])(formal|informal)(?=[._]|$)")
 _TAG = re.compile(r"^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
+_RARE = "~"  # before a code that is one only in the names of catalogues
+_CATALOGUES = (".po", ".ts")
+_LPROJ = {
+    "English": "en", "French": "fr", "German": "de", "Italian": "it", "Spanish": "es", "Dutch": "nl", "Japanese": "ja",
+}  # fmt: skip
 _SEPARATOR = re.compile(r"(?<!-x)[._@\-]")
 _ANDROID = re.compile(
     r"^values-(?:b\+([a-z]{2,3})((?:\+\w+)*)|([a-z]{2,3})(?:-r([A-Z]{2}))?)(?:-|$)"
@@ -28,9 +33,18 @@ def codes() -> frozenset[str]:
 
     A two-letter folder or ending that is none of these (src, ui, js) names no language.
     """
+    return frozenset((*(code for code in _listed() if code[0] != _RARE), *packs()))
+
+
+@cache
+def _in_catalogues() -> frozenset[str]:
+    """All codes, also those that are languages only in the names of catalogues: io, la, to."""
+    return codes() | {code.removeprefix(_RARE) for code in _listed()}
+
+
+def _listed() -> list[str]:
     lines = files(__package__).joinpath("codes.txt").read_text("utf-8").splitlines()
-    listed = (code for line in lines if not line.startswith("#") for code in line.split())
-    return frozenset((*listed, *packs()))
+    return [code for line in lines if not line.startswith("#") for code in line.split()]
 
 
 def code_of(tag: str) -> str:
@@ -66,6 +80,8 @@ def language_in_path(path: Path) -> str | None:
     'pt-BR'
     >>> language_in_path(Path("i18n/app.pt-BR.json")), language_in_path(Path("src/app.json"))
     ('pt-BR', None)
+    >>> language_in_path(Path("po/io.po")), language_in_path(Path("src/io/messages.json"))
+    ('io', None)
     """
     return next(_tags(path), None)
 
@@ -97,10 +113,17 @@ def register_in_path(path: Path) -> str | None:
 
 def _tags(path: Path) -> Iterator[str]:
     """All language tags of a path, nearest first."""
+    known = _in_catalogues() if path.suffix in _CATALOGUES else codes()
     stem = path.name
     while "." in stem:
         stem = stem.rsplit(".", 1)[0]
-        tag = _tag_at_end(stem)
+        tag = _tag_at_end(stem, codes())
+        if (
+            not tag
+            and (rare := _tag_at_end(stem, known))
+            and stem in (rare, rare.replace("-", "_"))
+        ):
+            tag = rare
         if tag:
             yield tag
             break
@@ -112,19 +135,22 @@ def _tags(path: Path) -> Iterator[str]:
             yield "-".join(tag for tag in tags if tag)
             continue
         name = folder.removesuffix(".lproj")
-        tag = _tag_at_end(name)
+        if name != folder and name in _LPROJ:
+            yield _LPROJ[name]
+            continue
+        tag = _tag_at_end(name, known)
         if tag and len(tag) == len(name):
             yield tag
 
 
-def _tag_at_end(text: str) -> str | None:
+def _tag_at_end(text: str, known: Container[str]) -> str | None:
     """The longest language tag that ``text`` ends in, after a separator or as a whole."""
     modifier = _MODIFIER.search(text)
-    if modifier and (tag := _tag_at_end(text[: modifier.start()])):
+    if modifier and (tag := _tag_at_end(text[: modifier.start()], known)):
         return f"{tag}-{modifier.group()[1:]}"
     parts = _SEPARATOR.split(text)
     for begin, code in enumerate(parts):
         subtags = parts[begin + 1 :]
-        if code in codes() and all(_SUBTAG.match(part) for part in subtags):
+        if code in known and all(_SUBTAG.match(part) for part in subtags):
             return "-".join([code, *subtags])
     return None

@@ -63,5 +63,5 @@ def politeness(
             typer.echo(json.dumps(trainer.english_report()))
         if report and others:
             rated = trainer.report(tuple(range(1, seeds + 1)))
-            for line in (*rated, *trainer.written_report()):
+            for line in (*rated, *trainer.written_report(), *trainer.messages_report()):
                 typer.echo(json.dumps(line))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from politesse.core import BadInput, PolitesseError
-from politesse.datasets import read
+from politesse.datasets import entry, read
 from politesse.datasets.locate import found
 from politesse.datasets.records import RatedText
 from politesse.languages import load
@@ -34,6 +34,7 @@ WRITTEN = "requests.tsv"
 TRANSLATED = "translated"
 
 _CLEAR = 0.5  # a written score this far from 0 says polite or impolite
+_CLEAR_MESSAGE = 1.0  # and so does a message rated so
 _TURN = 0.75  # of a rating from -3 to 3, to be the place of a request
 _LEAST_SPREAD = 0.15  # so that a feature seen once or twice does not become huge
 
@@ -158,6 +159,21 @@ def translated(code: str, data: Path, name: str, bits: int) -> Rated | None:
     records = list(read(name, data, part=TRANSLATED, language=code))
     texts = _rated(code, records, np_array([0] * len(records)) > 0, bits)
     return replace(texts, scores=ranks(texts.scores))
+
+
+def messages(
+    code: str, data: Path, name: str, bits: int, split: str, kinds: Container[str] | None = None
+) -> Rated | None:
+    """Messages written to be rated, of some kinds or of all; ``extreme`` are those clearly on one side."""
+    if code not in entry(name).languages:
+        return None
+    records = [
+        record
+        for record in read(name, data, language=code, split=split)
+        if kinds is None or record.source in kinds
+    ]
+    clear = [abs(record.score) >= _CLEAR_MESSAGE for record in records]
+    return _rated(code, records, np_array(clear) > 0, bits) if records else None
 
 
 def turns(data: Path, name: str, bits: int) -> Rated:

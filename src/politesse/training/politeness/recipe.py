@@ -17,6 +17,8 @@ class Sources:
     rated: tuple[str, ...]
     elsewhere: str
     turns: str
+    messages: str
+    unpaired: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,12 @@ class RatedTexts:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The requests written for the packs, and the English ones in translation."""
+    """The requests written for the packs, the English ones in translation, and rated messages."""
 
     weight: float
     translated: float
+    messages: float
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

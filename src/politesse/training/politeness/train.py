@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from politesse.training.politeness.data import (
     Standard,
     calmed,
     elsewhere,
+    messages,
     named_features,
     np_array,
     ranks,
@@ -188,7 +190,9 @@ class Trainer:
         if code in self._distilled:
             return self._distilled[code]
         path = self.work / f"{code}-{self._digest()}.npy" if self.work else None
-        if path and path.is_file():
+        if code in self.settings.sources.unpaired:
+            weights = np.zeros(1 << self.bits, np.float32)
+        elif path and path.is_file():
             weights = np.load(path)
         else:
             settings = self.settings.parallel
@@ -230,21 +234,35 @@ class Trainer:
         """
         if self.settings.setting == "zero-shot":
             return
-        settings, requests = self.settings.written, self.settings.sources.requests
+        settings, sources = self.settings.written, self.settings.sources
         for code in self.settings.languages:
             if code == "en":
                 continue
             part = "all" if code in self.views else "learn"
             own = written(code, self.bits, part) if settings.weight else None
             foreign = (
-                translated(code, self.data, requests, self.bits) if settings.translated else None
+                translated(code, self.data, sources.requests, self.bits)
+                if settings.translated
+                else None
             )
-            for texts, weight in ((own, settings.weight), (foreign, settings.translated)):
+            told = self._messages(code) if settings.messages else None
+            for texts, weight in (
+                (own, settings.weight),
+                (foreign, settings.translated),
+                (told, settings.messages),
+            ):
                 if texts:
                     view = written_view(
                         texts, self.distilled(code), self.english.named, self.scales(code)
                     )
                     yield texts, view, weight
+
+    def _messages(self, code: str) -> Rated | None:
+        """Rated messages by their places: beside ratings only those that are such requests."""
+        kinds = self.settings.written.kinds if code in self.views else None
+        name = self.settings.sources.messages
+        found = messages(code, self.data, name, self.bits, "train", kinds)
+        return replace(found, scores=ranks(found.scores)) if found else None
 
     def scales(self, code: str) -> Scales:
         """How the features of a language are spread; of one without requests, as in the others."""
@@ -256,7 +274,7 @@ class Trainer:
         mean = [s.distilled_mean / float(self.distilled(c).std()) for c, s in self._by_code()]
         return Scales(
             share * sum(mean) / len(mean),
-            share * sum(spread) / len(spread),
+            share * sum(spread) / len(spread) or 1.0,
             sum(scale.lexicon_mean for scale in known) / len(known),
             sum(scale.lexicon_spread for scale in known) / len(known),
             sum(scale.encoder_mean for scale in known) / len(known),
@@ -379,18 +397,30 @@ class Trainer:
             "elsewhere": {key: round(value, 4) for key, value in away.items()},
         }
 
+    def messages_report(self) -> Iterator[dict[str, Any]]:
+        """Figures for all languages on the messages of the test split, by other people."""
+        name = self.settings.sources.messages
+        for code in self.settings.languages:
+            texts = messages(code, self.data, name, self.bits, "test")
+            if texts and texts.extreme.any():
+                weights = self.english if code == "en" else self._weights(code)
+                yield _figures(code, "messages", texts, weights)
+
     def written_report(self) -> Iterator[dict[str, Any]]:
         """Figures for languages without ratings, on the written requests that were kept apart."""
         for code in self.head.codes:
             texts = written(code, self.bits, "check") if code not in self.views else None
             if texts:
-                figures = measured(
-                    predicted(texts, self._weights(code)), texts.scores, texts.extreme
-                )
-                yield {
-                    "language": code,
-                    "setting": "written",
-                    "texts": len(texts.scores),
-                    "extreme": int(texts.extreme.sum()),
-                    **{key: round(value, 4) for key, value in figures.items()},
-                }
+                yield _figures(code, "written", texts, self._weights(code))
+
+
+def _figures(code: str, setting: str, texts: Rated, weights: Weights) -> dict[str, Any]:
+    """What a model reaches on texts, as a line of the report."""
+    figures = measured(predicted(texts, weights), texts.scores, texts.extreme)
+    return {
+        "language": code,
+        "setting": setting,
+        "texts": len(texts.scores),
+        "extreme": int(texts.extreme.sum()),
+        **{key: round(value, 4) for key, value in figures.items()},
+    }
