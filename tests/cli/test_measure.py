@@ -565,3 +565,20 @@ def test_without_numpy_macc_still_counts(files: Path) -> None:
     assert json.loads(result.stdout)["formal"] == 2
     assert "intervals" not in json.loads(result.stdout)
     assert "without intervals: A confidence interval needs numpy: pip install" in result.stderr
+
+
+def test_a_reliability_plot_has_a_panel_for_each_group(tmp_path: Path) -> None:
+    rows = [("fr", 1, 0.9), ("fr", 0, 0.2), ("es", 1, 0.7), ("es", 0, 0.6), ("es", 1, 0.95)]
+    table = tmp_path / "held.tsv"
+    lines = ["language\tpolite\tprobability", *("\t".join(map(str, row)) for row in rows)]
+    table.write_text("\n".join(lines) + "\n", "utf-8")
+    command = ["measure", "calibration", "--gold", f"{table}:polite"]
+    command += ["--probabilities", f"{table}:probability"]
+    plot = tmp_path / "plot.svg"
+    grouped = [*command, "--by", f"{table}:language"]
+    result = CliRunner().invoke(app, [*grouped, "--plot", str(plot)])
+    assert result.exit_code == 0, result.output
+    drawn = plot.read_text("utf-8")
+    assert [f">{name}</text>" in drawn for name in ("all", "es", "fr")] == [True] * 3
+    assert drawn.count("<circle") == 4 + 3 + 2  # a point a bin that has texts
+    assert "add --plot FILE" in refused("calibration", *grouped[2:])

@@ -6,6 +6,7 @@ import csv
 import json
 import lzma
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from politesse.training.politeness.data import Emphasis, ranks, written
 from politesse.training.politeness.measures import calibration, folds, measured
 from politesse.training.politeness.parallel import pairs
 from politesse.training.politeness.recipe import Recipe, Written, read
+from politesse.training.politeness.report import Report
 from politesse.training.politeness.ridge import gram_matrix, kernel_ridge, sparse_ridge
 from politesse.training.politeness.train import Trainer
 
@@ -134,10 +136,10 @@ def test_a_trained_model_tells_polite_from_rude(world: Path, name: str) -> None:
     trainer.prepare()
     for place, code in ((1, "fr"), (2, "es")):
         assert accuracy(trainer.model(code), requests(place, 60, 77)) > 0.9
-    figures = list(trainer.report((1, 2)))
+    figures = list(Report(trainer).rated((1, 2)))
     assert [line["language"] for line in figures] == ["fr", "es"]
     assert all(line["accuracy"] > 0.8 and line["spearman"] > 0.6 for line in figures)
-    assert trainer.english_report()["accuracy"] > 0.9
+    assert Report(trainer).english()["accuracy"] > 0.9
 
 
 def test_zero_shot_sees_no_label_but_the_english(world: Path, tmp_path: Path) -> None:
@@ -209,7 +211,7 @@ def test_a_language_without_ratings_is_measured_on_written_requests_kept_apart(
     settings = replace(settings, sources=replace(settings.sources, rated=("fr",)))
     trainer = Trainer(world, settings)
     trainer.prepare()
-    (figures,) = trainer.written_report()
+    (figures,) = Report(trainer).written()
     learnt, kept, every = (written("es", 14, part) for part in ("learn", "check", "all"))
     assert learnt is not None
     assert kept is not None
@@ -246,7 +248,7 @@ def test_rated_messages_are_learnt_from_where_they_are_of_a_kind(tmp_path: Path)
         gaps[code] = kind - unkind
     assert gaps["es"] > 0.5
     assert abs(gaps["fr"]) < 0.2
-    lines = {line["language"]: line for line in trainer.messages_report()}
+    lines = {line["language"]: line for line in Report(trainer).messages()}
     assert lines["es"]["texts"] == lines["es"]["extreme"] == 10
     assert lines["es"]["accuracy"] == 1.0
 
@@ -324,8 +326,12 @@ def test_the_command_writes_models_and_figures(world: Path, tmp_path: Path) -> N
     )
     out = tmp_path / "out"
     options = ["--recipe", str(own), "--data", str(world), "--out", str(out), "--seeds", "1"]
+    options += ["--held", str(tmp_path / "held.tsv")]
     result = CliRunner().invoke(app, ["train", "politeness", "en", "fr", *options])
     assert result.exit_code == 0, result.output
+    held = (tmp_path / "held.tsv").read_text("utf-8").splitlines()
+    assert held[0] == "language\tpolite\tprobability"
+    assert Counter(line.split("\t")[0] for line in held[1:]) == {"fr": 60, "es": 60}
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["language"] for line in lines] == ["en", "fr", "en", "fr", "es", "en", "fr", "es"]
     assert sorted(path.name for path in out.iterdir()) == ["en.bin", "fr.bin"]

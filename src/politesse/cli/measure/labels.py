@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -94,18 +95,42 @@ def calibration(
         list[str] | None,
         source("--against", "Another system's probabilities, to compare with; repeat for several."),
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw the reliability plot into an SVG file.")
+    ] = None,
+    by: Annotated[
+        str | None, source("--by", "The group of each item, such as its language: a panel each.")
+    ] = None,
 ) -> Outcome:
     """Expected calibration error, Brier score and the reliability table.
 
     Examples:
 
         politesse measure calibration --gold test.tsv:label --positive polite --probabilities p.txt
+
+        politesse measure calibration --gold held.tsv:polite --probabilities held.tsv:probability \\
+          --by held.tsv:language --plot reliability.svg
     """
+    from politesse.core import PolitesseError
+    from politesse.core.files import write_text
     from politesse.metrics.calibration import Calibration
     from politesse.metrics.calibration import calibration as run
     from politesse.metrics.inputs import read_numbers, same_length
 
     labels = _binary(gold, positive)
+    if by and plot is None:
+        raise PolitesseError("--by says what --plot draws apart; add --plot FILE")
+    if plot is not None:
+        from politesse.benchmarks.reliability_plot import reliability_plot
+
+        values, groups = read_numbers(probabilities[0]), _labels(by) if by else []
+        same_length({gold: labels, probabilities[0]: values, **({by: groups} if by else {})})
+        panels = {"all": run(labels, values, bins)}
+        for group in sorted(set(groups)):
+            rows = [row for row, own in enumerate(groups) if own == group]
+            own_labels = [labels[row] for row in rows]
+            panels[group] = run(own_labels, [values[row] for row in rows], bins)
+        write_text(plot, reliability_plot(panels))
 
     def scored(path: str) -> Calibration:
         values = read_numbers(path)

@@ -10,7 +10,7 @@ import typer
 
 from politesse.cli.terminal import progress_bar
 from politesse.cli.train.options import Data, Languages, Out
-from politesse.core.files import write_bytes
+from politesse.core.files import write_bytes, write_text
 
 
 def politeness(
@@ -31,6 +31,13 @@ def politeness(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Measure, a line of JSON a language.")
     ] = True,
+    held: Annotated[
+        Path | None,
+        typer.Option(
+            "--held",
+            help="Write how likely each rated request was held polite by models that had not seen it.",
+        ),
+    ] = None,
 ) -> None:
     """Train the models of politeness, and measure them on requests they have not seen.
 
@@ -45,6 +52,7 @@ def politeness(
         politesse train politeness en --data corpora/ --out models/
     """
     from politesse.training.politeness.recipe import read as read_recipe
+    from politesse.training.politeness.report import Report
     from politesse.training.politeness.train import Trainer
 
     settings = read_recipe(recipe)
@@ -59,9 +67,15 @@ def politeness(
             packed = trainer.model(code)
             write_bytes(out / f"{code}.bin", packed)
             typer.echo(json.dumps({"language": code, "bytes": len(packed)}))
+        figures = Report(trainer)
         if report:
-            typer.echo(json.dumps(trainer.english_report()))
+            typer.echo(json.dumps(figures.english()))
         if report and others:
-            rated = trainer.report(tuple(range(1, seeds + 1)))
-            for line in (*rated, *trainer.written_report(), *trainer.messages_report()):
+            rated = figures.rated(tuple(range(1, seeds + 1)))
+            for line in (*rated, *figures.written(), *figures.messages()):
                 typer.echo(json.dumps(line))
+        if held is not None and others:
+            rows = (
+                f"{code}\t{label}\t{chance:.4f}\n" for code, label, chance in figures.held_rows(1)
+            )
+            write_text(held, "language\tpolite\tprobability\n" + "".join(rows))

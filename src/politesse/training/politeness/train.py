@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from politesse.core import MissingExtra
 from politesse.core.files import writing
@@ -27,7 +27,6 @@ from politesse.training.politeness.data import (
     Rated,
     Standard,
     calmed,
-    elsewhere,
     messages,
     named_features,
     np_array,
@@ -47,7 +46,7 @@ from politesse.training.politeness.head import (
     view,
     written_view,
 )
-from politesse.training.politeness.measures import Calibration, calibration, folds, measured
+from politesse.training.politeness.measures import Calibration, calibration, folds
 from politesse.training.politeness.parallel import distil
 from politesse.training.politeness.recipe import Recipe
 from politesse.training.politeness.ridge import kernel_ridge
@@ -91,7 +90,7 @@ class Trainer:
     def _english(self) -> None:
         """Fit the English model on the training requests."""
         self.tell("en: reading", 0, 1)
-        self._train = self._rated("en", "train")
+        self._train = self.requests("en", "train")
         settings = self.settings.english
         self._lessons, self._weights_of = [self._train], [1.0]
         if settings.turns:
@@ -107,7 +106,8 @@ class Trainer:
         packed = self._packed("en", self.english, self._english_calibration())
         self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
 
-    def _rated(self, code: str, split: str) -> Rated:
+    def requests(self, code: str, split: str) -> Rated:
+        """The rated requests of a language."""
         return rated(code, self.data, self.settings.sources.requests, self.bits, split)
 
     def _kernel(self, one: Rated, other: Rated) -> Floats:
@@ -216,7 +216,7 @@ class Trainer:
         """Read the requests of all languages, rated and written, and join what was distilled."""
         import numpy as np
 
-        self.texts = [self._rated(code, "test") for code in self.settings.sources.rated]
+        self.texts = [self.requests(code, "test") for code in self.settings.sources.rated]
         spreads = Standard.of(np.concatenate([rated.strategies for rated in self.texts])).spreads
         self.views: dict[str, View] = {
             rated.code: view(rated, self.distilled(rated.code), self.english.named, spreads)
@@ -298,10 +298,10 @@ class Trainer:
         if not hasattr(self, "_fitted"):
             held = self.held_out(self.settings.seed)
             self._fitted = calibration(held, self.head.centred())
-        return self._packed(code, self._weights(code), self._fitted)
+        return self._packed(code, self.weights(code), self._fitted)
 
-    def _weights(self, code: str) -> Weights:
-        """By the ratings; where there are none, the written requests say where 0 is."""
+    def weights(self, code: str) -> Weights:
+        """The model of a language: by the ratings; where there are none, the written requests say where 0 is."""
         weights = self.head.weights(
             code, self.distilled(code), self.english.named, self.scales(code)
         )
@@ -361,66 +361,3 @@ class Trainer:
         return np.concatenate(
             [v.distilled + lexicon * v.lexicon + share * v.encoder_scores for v in views]
         )
-
-    def report(self, seeds: tuple[int, ...]) -> Iterator[dict[str, Any]]:
-        """Figures by language: cross-validated, or of the zero-shot model, which saw none of it."""
-        runs = [self.held_out(seed) for seed in seeds]
-        for number, texts in enumerate(self.texts):
-            rows = self.head.owner == number
-            figures = [measured(run[rows], texts.scores, texts.extreme) for run in runs]
-            yield {
-                "language": texts.code,
-                "setting": self.settings.setting,
-                "texts": len(texts.scores),
-                "extreme": int(texts.extreme.sum()),
-                **{
-                    key: round(sum(f[key] for f in figures) / len(figures), 4) for key in figures[0]
-                },
-            }
-
-    def english_report(self) -> dict[str, Any]:
-        """English figures: the test set, and requests of a place it has not learnt from."""
-        test = self._rated("en", "test")
-        name, part = self.settings.sources.elsewhere.split()
-        rated = elsewhere(self.data, name, part, self.bits)
-        figures = measured(predicted(test, self.english), test.scores, test.extreme)
-        scores = predicted(rated, self.english)
-        import numpy as np
-
-        away = measured(
-            scores - np.median(scores), rated.scores - np.median(rated.scores), rated.extreme
-        )
-        return {
-            "language": "en",
-            "texts": len(test.scores),
-            **{key: round(value, 4) for key, value in figures.items()},
-            "elsewhere": {key: round(value, 4) for key, value in away.items()},
-        }
-
-    def messages_report(self) -> Iterator[dict[str, Any]]:
-        """Figures for all languages on the messages of the test split, by other people."""
-        name = self.settings.sources.messages
-        for code in self.settings.languages:
-            texts = messages(code, self.data, name, self.bits, "test")
-            if texts and texts.extreme.any():
-                weights = self.english if code == "en" else self._weights(code)
-                yield _figures(code, "messages", texts, weights)
-
-    def written_report(self) -> Iterator[dict[str, Any]]:
-        """Figures for languages without ratings, on the written requests that were kept apart."""
-        for code in self.head.codes:
-            texts = written(code, self.bits, "check") if code not in self.views else None
-            if texts:
-                yield _figures(code, "written", texts, self._weights(code))
-
-
-def _figures(code: str, setting: str, texts: Rated, weights: Weights) -> dict[str, Any]:
-    """What a model reaches on texts, as a line of the report."""
-    figures = measured(predicted(texts, weights), texts.scores, texts.extreme)
-    return {
-        "language": code,
-        "setting": setting,
-        "texts": len(texts.scores),
-        "extreme": int(texts.extreme.sum()),
-        **{key: round(value, 4) for key, value in figures.items()},
-    }
