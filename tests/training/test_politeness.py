@@ -262,6 +262,7 @@ def test_a_language_without_parallel_text_learns_from_messages(tmp_path: Path) -
     trainer = Trainer(world, settings)
     trainer.prepare()
     assert not trainer.distilled("pl").any()
+    assert trainer.weights("pl").encoder == 0 < abs(trainer.weights("es").encoder)
     model, grams = read_linear(trainer.model("pl")), Grams("pl", 14)
     assert model.raw(grams.of_text("brzdęk"), {}) > model.raw(grams.of_text("klops"), {}) + 0.03
 

@@ -32,7 +32,10 @@ def encoder(
         typer.Option("--writer", help="Folder of a language model that writes more requests."),
     ] = None,
     recipe: Annotated[
-        str, typer.Option("--recipe", help="encoder, or a file of your own laid over it.")
+        str,
+        typer.Option(
+            "--recipe", help="encoder, encoder-further, or a file of your own laid over it."
+        ),
     ] = "encoder",
     out: Out = Path("politesse-encoder"),
     work: Annotated[
@@ -55,6 +58,8 @@ def encoder(
         politesse train encoder --teacher minilm/ --out tried/ --steps 200
 
         politesse train encoder --tune encoder/ --out tuned/
+
+        politesse train encoder --tune src/politesse/weights/encoder --recipe encoder-further --out tuned/
     """
     from politesse.core import MissingExtra, PolitesseError
     from politesse.training.encoder.recipe import read as read_recipe

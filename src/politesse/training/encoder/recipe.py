@@ -162,4 +162,4 @@ class Recipe:
 
 def read(name: str = "encoder") -> Recipe:
     """The committed recipe, or one of the user's own laid over it."""
-    return recipe.read(Recipe, "encoder", name, ("encoder",))
+    return recipe.read(Recipe, "encoder", name, ("encoder", "encoder-further"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -278,7 +279,10 @@ class Trainer:
             sum(scale.lexicon_mean for scale in known) / len(known),
             sum(scale.lexicon_spread for scale in known) / len(known),
             sum(scale.encoder_mean for scale in known) / len(known),
-            sum(scale.encoder_spread for scale in known) / len(known),
+            # what has not learnt a language says nothing of it
+            math.inf
+            if code in self.settings.sources.unpaired
+            else sum(scale.encoder_spread for scale in known) / len(known),
             Standard(
                 np_array([scale.strategies.means for scale in known]).mean(axis=0),
                 known[0].strategies.spreads,
@@ -334,7 +338,8 @@ class Trainer:
             "encoder": encoder().checksum,
         }
         named = dict(zip(feature_names(), map(float, weights.named), strict=True))
-        named[ENCODER] = weights.encoder
+        if weights.encoder:
+            named[ENCODER] = weights.encoder
         return write_linear(
             weights.table.tolist(), named, about, weights.bias, fit.scale, fit.slope, fit.offset
         )
