@@ -160,3 +160,11 @@ def test_saying_no_is_part_of_the_meaning() -> None:
     en = load("en")
     assert preserved(en, "Call me at nine.", "Do not call me at nine.") < 0.4
     assert facts_kept(en, "I can't come.", "I am not able to come.") == 1
+
+
+def test_a_rude_text_may_complain_but_says_no_where_the_text_did() -> None:
+    def rude(text: str, new: str) -> bool:
+        return politesse.rewrite(text, "impolite", "en", by=maker(Fixed("rude", new))).changed
+
+    assert rude("Can I get the address?", "Give me the address. I don't have all day.")
+    assert not rude("I don't need parking, please.", "Parking. Now. This is ridiculous.")

@@ -152,10 +152,11 @@ class Chooser:
     def _fitting(self, text: str, offered: Sequence[Candidate]) -> list[Candidate]:
         """What other rewriters offer that keeps figures and names and is no further from the target."""
         before = self.target(text) if offered else 0.0
+        complaining = self._to == "impolite"
         return [
             candidate
             for candidate in offered
-            if facts_kept(self._pack, text, candidate.text) == 1
+            if facts_kept(self._pack, text, candidate.text, complaining) == 1
             and self.target(candidate.text) >= before
         ]
 

@@ -61,17 +61,19 @@ def method(pack: Pack) -> str:
     return "encoder" if pack.code in ENCODED and _encoder() is not None else "overlap"
 
 
-def facts_kept(pack: Pack, text: str, new: str) -> float:
+def facts_kept(pack: Pack, text: str, new: str, complaining: bool = False) -> float:
     """The share of figures, names and placeholders that another text still has, and no more.
 
-    Much less where one of the two texts says no and the other does not.
+    Much less where one of the two texts says no and the other does not. A ``complaining`` one may say
+    no where the text does not: rude users add *I don't have all day*.
 
     >>> from politesse.languages import load
     >>> facts_kept(load("en"), "See Anna at 9:30.", "Anna is there at 9:30."), \
 facts_kept(load("en"), "It costs 20 euros.", "It costs 200 euros.")
     (1.0, 0.0)
     """
-    answer = 1.0 if _says_no(pack, text) == _says_no(pack, new) else _CONTRARY
+    before, after = _says_no(pack, text), _says_no(pack, new)
+    answer = 1.0 if before == after or (complaining and after) else _CONTRARY
     wanted, found = _facts(pack, text), _facts(pack, new)
     if not wanted and not found:
         return answer

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from politesse.core.files import writing
-from politesse.core.huggingface import computer, library, padded
+from politesse.core.huggingface import computer, padded
 from politesse.core.progress import Progress, silent
 
 Sample = TypeVar("Sample")
@@ -64,8 +64,9 @@ def fine_tune(
     model.to(device)
     steps = -(-len(samples) // settings.batch) * settings.epochs
     optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=settings.decay)
-    schedule = library().get_linear_schedule_with_warmup(
-        optimiser, int(steps * settings.warmup), steps
+    rising = int(steps * settings.warmup)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: rising_and_falling(step, rising, steps)
     )
     done, losses = 0, list[float]()
     if begun(out):
@@ -102,6 +103,17 @@ def fine_tune(
                 torch.save(state, fresh)
         tell("fine-tuning", epoch + 1, settings.epochs)
     return losses
+
+
+def rising_and_falling(step: int, rising: int, steps: int) -> float:
+    """The share of the rate to learn with at a step: up to all of it, then down to nothing.
+
+    >>> [rising_and_falling(step, 2, 10) for step in (0, 1, 2, 6, 10)]
+    [0.0, 0.5, 1.0, 0.5, 0.0]
+    """
+    if step < rising:
+        return step / rising
+    return (steps - step) / max(1, steps - rising)
 
 
 @dataclass(frozen=True, slots=True)

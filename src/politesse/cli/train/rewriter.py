@@ -17,15 +17,17 @@ def rewriter(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="JSON lines or CSV with source and target; or original and impolite, as in rude-users.",
+            help="JSON lines or CSV with source and target; or original and impolite, as in rude-users; or "
+            "text and rewrite, as rewrite --format jsonl writes.",
         ),
     ],
     base: Annotated[
         Path,
         typer.Option(
             "--base",
-            help="Hugging Face folder or GGUF file of a decoder or encoder-decoder; without weights, "
-            "one is trained from scratch.",
+            help="Hugging Face folder or GGUF file of a decoder or encoder-decoder (without weights, one "
+            "is trained from scratch); or a translation network: embedded, a folder of train "
+            "translate, or of this command.",
         ),
     ],
     out: Annotated[Path, typer.Option("--out", help="Where the rewriter's folder goes.")],
@@ -43,9 +45,15 @@ def rewriter(
             help="Of learning, instead of the recipe's; a network from scratch takes more.",
         ),
     ] = None,
+    lang: Annotated[
+        str,
+        typer.Option("--lang", help="Language of the texts, where a translation network learns."),
+    ] = "en",
     seed: Annotated[int | None, typer.Option("--seed", help="Instead of the recipe's.")] = None,
 ) -> None:
     """Fine-tune a network to rewrite, for ``rewrite --rewriter hf:FOLDER``.
+
+    What comes of a translation network is ``trained:FOLDER``.
 
     Examples:
 
@@ -54,6 +62,8 @@ def rewriter(
         politesse train rewriter rude.jsonl --base smollm2.gguf --out rude/ --epochs 5
 
         politesse train rewriter rude.jsonl --base configuration/ --out rude/ --epochs 20 --rate 5e-4
+
+        politesse train rewriter rude.jsonl --to impolite --base embedded --out rude/
     """
     from politesse.training.rewriter import fine_tune, read, read_pairs
 
@@ -66,5 +76,5 @@ def rewriter(
     )
     every = [pair for path in pairs for pair in read_pairs(path)]
     with progress_bar() as tell:
-        report = fine_tune(base, every, to, out, settings, tell)
+        report = fine_tune(base, every, to, out, settings, tell, lang)
     typer.echo(json.dumps(report))

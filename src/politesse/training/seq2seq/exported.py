@@ -6,7 +6,7 @@ Their weights have eight bits: what comes back is what inference computes with, 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -34,7 +34,11 @@ Weights = dict[str, NDArray[np.float32]]
 
 def read_translator(folder: Path) -> Weights:
     """The weights of the translation model in ``folder``, named as in training."""
-    stored = read_stored(folder)
+    return named(read_stored(folder))
+
+
+def named(stored: Stored) -> Weights:
+    """The weights of a translation model by their names in training."""
     crossing: Weights = {}
     for number in range(depth(stored, "decoder")):
         place = f"decoder/layer_{number}/attention"
@@ -53,7 +57,20 @@ def read_stored(folder: Path) -> dict[str, NDArray[Any]]:
     """All variables of a CTranslate2 model as the file has them, by their names."""
     path = folder / MODEL
     with naming(path, "read"), path.open("rb") as file:
-        return dict(_variables(file, str(path)))
+        return _variables(file, str(path))
+
+
+def sizes(stored: Stored) -> dict[str, int]:
+    """How large a network is, in the words of a recipe, and how many pieces it knows."""
+    pieces, width = stored["decoder/embeddings/weight"].shape
+    return {
+        "vocabulary": pieces,
+        "width": width,
+        "heads": int(stored["encoder/num_heads"]),
+        "inner": len(stored["encoder/layer_0/ffn/linear_0/weight"]),
+        "encoder": depth(stored, "encoder"),
+        "decoder": depth(stored, "decoder"),
+    }
 
 
 def depth(stored: Stored, side: str) -> int:
@@ -89,8 +106,11 @@ def _both(stored: Stored, place: str, name: str) -> Weights:
     }
 
 
-def _variables(file: BinaryIO, where: str) -> Iterator[tuple[str, NDArray[Any]]]:
-    """The variables of a CTranslate2 file: names, dimensions, types and values."""
+def _variables(file: BinaryIO, where: str) -> dict[str, NDArray[Any]]:
+    """The variables of a CTranslate2 file: names, dimensions, types and values.
+
+    What is the same as another is there under the name of that one, and told at the end.
+    """
 
     def number(form: str) -> int:
         size = struct.calcsize(form)
@@ -106,7 +126,12 @@ def _variables(file: BinaryIO, where: str) -> Iterator[tuple[str, NDArray[Any]]]
     if version != 6:
         raise BadInput(where, f"is version {version} of a model file; only 6 can be read back")
     name(), number("I")
+    stored = {}
     for _ in range(number("I")):
         key, shape = name(), [number("I") for _ in range(number("B"))]
         kind, size = _TYPES[number("B")], number("I")
-        yield key, np.frombuffer(file.read(size), kind).reshape(shape)
+        stored[key] = np.frombuffer(file.read(size), kind).reshape(shape)
+    for _ in range(number("I")):
+        key, same = name(), name()
+        stored[key] = stored[same]
+    return stored

@@ -48,12 +48,8 @@ def write_about(
     more: Mapping[str, Any] | None = None,
 ) -> None:
     """Write the vocabulary and, last of all, what makes the folder one."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_bytes(folder / PIECES, vocabulary)
     about = {
-        "made by": f"politesse {VERSION}",
         "method": settings.method,
-        "networks": list(names),
         "beam": settings.beam,
         "preprocess": settings.preprocess,
         "tags": {
@@ -63,4 +59,14 @@ def write_about(
         "recipe": plain(settings),
         **(more or {}),
     }
+    write_description(folder, names, vocabulary, about)
+
+
+def write_description(
+    folder: Path, names: Sequence[str], vocabulary: bytes, about: Mapping[str, Any]
+) -> None:
+    """The same of networks that were made in another way."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_bytes(folder / PIECES, vocabulary)
+    about = {"made by": f"politesse {VERSION}", "networks": list(names), **about}
     write_text(folder / ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
