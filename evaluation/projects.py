@@ -38,7 +38,8 @@ from politesse.checking.sources import english_twin, with_english
 from politesse.core import Edit
 from politesse.core.edits import apply
 from politesse.formats import LARGEST_FILE, Segment, format_of, read_file
-from politesse.languages.english import is_talk, says_you
+from politesse.languages.english import says_you
+from politesse.languages.english_kinds import is_talk
 from politesse.languages.tags import language_in_path
 
 _LIST = Path(__file__).with_name("projects.txt")

@@ -17,6 +17,16 @@ def test_a_walk_passes_over_hidden_and_vendored_folders(write: Callable[..., Pat
     assert found == ["de.po", "it.po"]
 
 
+def test_a_walk_passes_over_data_of_tests_unless_it_begins_there(
+    write: Callable[..., Path],
+) -> None:
+    data = write("app/tests/data/de.po", "").parent
+    root = write("app/data/fr.po", "").parent.parent.parent
+    found = [entry[0].name for entry in walk([root], []) if isinstance(entry, tuple)]
+    assert found == ["fr.po"]
+    assert [entry[0].name for entry in walk([data], []) if isinstance(entry, tuple)] == ["de.po"]
+
+
 def test_files_that_are_not_meant_are_not_even_read(write: Callable[..., Path]) -> None:
     write("data.json", b"\xff no JSON at all")
     root = write("notes.txt", b"\xff").parent

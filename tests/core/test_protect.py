@@ -57,6 +57,13 @@ def test_masking_keeps_every_offset() -> None:
         assert not mask(text)[start:end].strip("\ufffc \n")
 
 
+@pytest.mark.parametrize("holder", ["%s", "%1$s", "%1", "$name", "%d"])
+def test_a_placeholder_ends_where_a_script_without_blanks_goes_on(holder: str) -> None:
+    for text in (f"打开{holder}您的文件", f"これは{holder}です", f"이것은{holder}에"):
+        ((start, end, _),) = protected(text)
+        assert text[start:end] == holder
+
+
 @pytest.mark.parametrize("unit", ["<!--", "```", "{", "<a ", "aaaa", "`a", "[a](", "%(", "<code>"])
 def test_hostile_text_does_not_hang(unit: str) -> None:
     # In quadratic time this would take minutes.

@@ -8,16 +8,20 @@ the reason and just is not. To add one, write it here and name it in ``DOUBTS``;
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from politesse.checking.causes.context import third_person
+from politesse.checking.causes.context import source_sentence, third_person, words
 from politesse.checking.fixes import Fix
 from politesse.checking.leaning import OTHERS
+from politesse.checking.prepared import prepared
 from politesse.checking.reasons import Line, Reason, named
+from politesse.core.edits import apply
 from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.english import (
+    addresses_reader,
     is_sentence,
     names_reader,
     opens_doing,
@@ -25,8 +29,19 @@ from politesse.languages.english import (
     orders,
     says_you,
 )
+from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
+_GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
+_NEVER = {
+    "fr": re.compile(
+        r"\b(?:que|de|ne|se|je) (?=[aeiouéèêà])|\bavez-vous (?:\w+ez|faites|dites)\b", re.IGNORECASE
+    ),  # no elision, or a verb where a participle must stand
+    "ja": re.compile(
+        r"(?:[るくうむつぶ]|ない|(?<![でま])す|(?<!まし)(?<!でし)た)が(?![あいえ])[^。！？]{2,}(?:ます|です|ました|ません)"
+    ),  # a plain clause before *but*, and a polite one after it
+}
+_PURPOSE = re.compile(r"\W{0,3}(?:in order )?to ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"'»”)]{0,3}\s")
 
 
@@ -42,6 +57,32 @@ class Proposal:
     result: RegisterScore
     fix: Fix
     described: bool
+
+    def fixed(self) -> str:
+        """The string with the fix."""
+        return apply(self.segment.text, self.fix.edits)
+
+    def changes(self, start: int, end: int) -> bool:
+        """Whether the fix changes anything of a stretch."""
+        return any(edit.start < end and start < edit.end for edit in self.fix.edits)
+
+    def opens_unheard(self) -> bool:
+        """Whether the first change opens the string, and is of a word that does not speak to the reader."""
+        first = min(edit.start for edit in self.fix.edits)
+        before = self.segment.text[:first].strip()
+        return not before and all(span.start > first for span in self.result.spans)
+
+    def would_open_with_order(self) -> bool:
+        """Whether the string with the fix opens with what reads as an order to a friend."""
+        opening = self.pack.register_matcher(self.pack.tokenize(prepared(self.pack, self.fixed())))[
+            :1
+        ]
+        return any(
+            one.low == 0
+            and one.rule.kind == "imperative"
+            and self.pack.levels[one.rule.level].register == "informal"
+            for one in opening
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +142,10 @@ def rewrites_description(proposal: Proposal) -> bool:
 
 
 @doubt(
-    yes=[Line("de", "Waiting for your data", "Warte auf deine Daten")],
+    yes=[
+        Line("de", "Waiting for your data", "Warte auf deine Daten"),
+        Line("de", "Logging out of all places:", "Melde Sie von allen Orten ab:"),
+    ],
     no=[Line("de", "Waiting for your data", "Ich warte auf deine Daten")],
 )
 def rewrites_doing(proposal: Proposal) -> bool:
@@ -109,9 +153,152 @@ def rewrites_doing(proposal: Proposal) -> bool:
     source = proposal.segment.source
     if source is None or not opens_doing(source):
         return False
-    first = min(edit.start for edit in proposal.fix.edits)
-    before = proposal.segment.text[:first].strip()
-    return not before and all(span.start > first for span in proposal.result.spans)
+    return proposal.opens_unheard() or proposal.would_open_with_order()
+
+
+@doubt(
+    yes=[Line("de", "Show where you have been", "Zeige wo du gewesen bist")],
+    no=[
+        Line("de", "Enter where you have been.", "Gib ein, wo du gewesen bist."),
+        Line("de", "Select your door", "Wähle deine Tür"),
+    ],
+)
+def rewrites_order(proposal: Proposal) -> bool:
+    """It tells the reader what the program is told to do: *Zeigen Sie, wo Sie waren*."""
+    source, pack = proposal.segment.source, proposal.pack
+    if source is None or proposal.result.register != "informal" or not opens_with_verb(source):
+        return False
+    if source.rstrip().endswith("?"):
+        return False
+    first = pack.tokenize(proposal.result.text).words[:1]
+    return proposal.opens_unheard() and words(pack, "reader_commands").isdisjoint(first)
+
+
+@doubt(
+    yes=[
+        Line(
+            "it",
+            "Can't open the list.\nPlease, set it up.",
+            "Non può aprire la lista.\nPer favore, la configuri.",
+        )
+    ],
+    no=[
+        Line(
+            "it",
+            "You can't open the list.\nPlease, set it up.",
+            "Non può aprire la lista.\nPer favore, la configuri.",
+        )
+    ],
+)
+def rewrites_third(proposal: Proposal) -> bool:
+    """It changes a verb that may be a third person's, where the source says nothing to the reader."""
+    source, pack = proposal.segment.source, proposal.pack
+    if source is None or not third_person(pack) or proposal.result.register != "formal":
+        return False
+    tokens = pack.tokenize(proposal.result.text)
+    return any(
+        not addresses_reader(
+            source_sentence(source, tokens, bisect_left(tokens.starts, span.start))
+        )
+        for span in proposal.result.spans
+        if span.kind == "verb" and proposal.changes(span.start, span.end)
+    )
+
+
+@doubt(
+    yes=[
+        Line(
+            "es",
+            "You cannot open the list as it is locked. To allow this set %s in %s.",
+            "No puedes abrir la lista ya que está bloqueada. Para permitir esto configura %s en %s.",
+        )
+    ],
+    no=[
+        Line(
+            "es",
+            "You cannot open the list as it is locked. To us it is new.",
+            "No puedes abrir la lista ya que está bloqueada. Para nosotros es nueva.",
+        )
+    ],
+)
+def leaves_order(proposal: Proposal) -> bool:
+    """What is to be done for a purpose stays as it was, with the form of a third person: *Para … configura*."""
+    pack, source = proposal.pack, proposal.segment.source
+    if source is None or not third_person(pack) or proposal.result.register != "informal":
+        return False
+    tokens, analysis = pack.tokenize(proposal.result.text), pack.paradigms.analysis
+    to_friends = analysis.bits("imp.2sg")
+    return any(
+        analysis[tokens.words[at]] & to_friends
+        and not proposal.changes(*_sentence_around(tokens, at))
+        and _has_purpose(source_sentence(source, tokens, at))
+        for at in range(len(tokens.words))
+    )
+
+
+def _sentence_around(tokens: Tokens, at: int) -> tuple[int, int]:
+    """Where the sentence of a word begins and ends."""
+    low, high = tokens.sentence_range(at)
+    return tokens.starts[low], tokens.ends[high - 1]
+
+
+def _has_purpose(sentence: str) -> bool:
+    """Whether it begins with what something is to be done for: *To allow this set …*"""
+    purpose = _PURPOSE.match(sentence)
+    return purpose is not None and orders(sentence[purpose.end() :])[0]
+
+
+@doubt(
+    yes=[Line("es", "Tell us what you were doing.", "Dinos quÃ© hacÃ­as ayer.")],
+    no=[Line("es", "Tell us what you were doing.", "Dinos qué hacías ayer.")],
+)
+def garbled(proposal: Proposal) -> bool:
+    """Its letters were read in another encoding than they were written in, so that words are not known."""
+    return _GARBLED.search(proposal.segment.text) is not None
+
+
+@doubt(
+    yes=[
+        Line(
+            "es",
+            "You have joined! All of us will be in touch.",
+            "Ya te haz apuntado! Estaremos en contacto con todos.",
+        )
+    ],
+    no=[Line("es", "Your door is to be closed.", "Mantén cerrada tu puerta.")],
+)
+def misspelt_order(proposal: Proposal) -> bool:
+    """An order stands between a pronoun and a participle, where it is another form misspelt: *te haz registrado*."""
+    pack, result = proposal.pack, proposal.result
+    if not third_person(pack):
+        return False
+    tokens, analysis = pack.tokenize(result.text), pack.paradigms.analysis
+    pronouns, participles = words(pack, "clitic"), analysis.bits("ptc")
+    orders_at = (
+        bisect_left(tokens.starts, one.start) for one in result.spans if one.kind == "imperative"
+    )
+    return any(
+        at and tokens.words[at - 1] in pronouns and analysis[word] & participles
+        for at in orders_at
+        for word in tokens.words[at + 1 : at + 2]
+    )
+
+
+@doubt(
+    yes=[
+        Line("ja", "The list was saved, but was long.", "一覧を保存したが長くなった。"),
+        Line("fr", "What are you going to see?", "Que vas-tu voir ?"),
+        Line("fr", "What did you see there?", "Qu'as-tu vois là ?"),
+    ],
+    no=[
+        Line("ja", "The list was saved, and was long.", "一覧を保存して長くなった。"),
+        Line("fr", "Where are you going?", "Où vas-tu ?"),
+    ],
+)
+def never_written(proposal: Proposal) -> bool:
+    """The result has what is never written so: *Que allez-vous*, *avez-vous voyez*, 良くなるが…なります."""
+    never = _NEVER.get(proposal.pack.code)
+    return never is not None and never.search(proposal.fixed()) is not None
 
 
 @doubt(
@@ -162,6 +349,12 @@ DOUBTS: tuple[Doubt, ...] = (
     described,
     rewrites_description,
     rewrites_doing,
+    rewrites_order,
+    rewrites_third,
+    leaves_order,
+    never_written,
+    misspelt_order,
+    garbled,
     of_others,
     on_button,
     may_be_doing,

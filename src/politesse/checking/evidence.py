@@ -7,21 +7,40 @@ reason and just is not. To add one, write it here and name it in ``WEAKNESSES``;
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from politesse.checking.causes.context import VERBAL, words
+from politesse.checking.causes.context import (
+    OF_PERSONS,
+    VERBAL,
+    source_sentence,
+    third_person,
+    words,
+)
 from politesse.checking.causes.labels import may_name
 from politesse.checking.reasons import Line, Reason, named
 from politesse.core import Span
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import names_reader, states
+from politesse.languages.english import (
+    addresses_reader,
+    asks_for_help,
+    commands_within,
+    names_reader,
+    says_you,
+    states,
+)
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
 _NEAR = 2  # words between a verb and what opens its clause
+_LABEL = 3  # words of what is as likely a name as a sentence
+_FEW_WORDS = re.compile(r"[a-z-]{2,20}(?: [a-z-]{2,20}){1,2}", re.IGNORECASE)
+_FAR_MORE = 3  # times as many words
+_CLITIC = 3  # letters of what is as likely an article misspelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +50,13 @@ class Suspicion:
     pack: Pack
     segment: Segment
     result: RegisterScore
+
+    def sides(self) -> dict[str, list[Span]]:
+        """The words that were heard, by register."""
+        sides: dict[str, list[Span]] = {"formal": [], "informal": []}
+        for span in self.result.spans:
+            sides[self.pack.levels[span.level].register].append(span)
+        return sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,39 +105,205 @@ def nothing_said(suspicion: Suspicion) -> bool:
 
 @weakness(
     yes=[
-        Line("es", "Please wash the old herbs.", "Lave usted las zanahorias y las viejas hiervas.")
+        Line("es", "Please wash the old herbs.", "Lave usted las zanahorias y las viejas hiervas."),
+        Line("ru", "Press the shortcut you want", "Нажмите сочетание клавишь, которое вы хотите"),
+        Line("fr", "It will add your name.", "La fenêtre vas ajouter votre nom."),
     ],
     no=[
         Line("es", "Do you want to wash your hands?", "¿Quieres lavar sus manos? Hágalo."),
         Line("es", "It will work when you do it.", "Todo irá bien cuando lo hagas con usted."),
+        Line("ru", "Enter a name and look at your list.", "Введите имя и посмотри ваш список."),
     ],
 )
 def slip(suspicion: Suspicion) -> bool:
     """One verb alone speaks the other way, and stands where a noun is as likely: a slip of the pen."""
     pack, result = suspicion.pack, suspicion.result
-    subordinators = words(pack, "subordinator")
-    if result.register != "mixed" or not subordinators:
+    leading, near = words(pack, "before_tu"), 0
+    if not leading:
+        leading, near = words(pack, "subordinator"), _NEAR
+    if result.register != "mixed" or not leading:
         return False
-    sides: dict[str, list[Span]] = {"formal": [], "informal": []}
-    for span in result.spans:
-        sides[pack.levels[span.level].register].append(span)
     tokens = pack.tokenize(result.text)
     return any(
         len(side) == 1
-        and side[0].kind in VERBAL
-        and _deep(tokens, bisect_left(tokens.starts, side[0].start), subordinators)
-        for side in sides.values()
+        and _may_slip(suspicion, side[0])
+        and _deep(tokens, _place(tokens, side[0]), leading, near)
+        for side in suspicion.sides().values()
     )
 
 
-def _deep(tokens: Tokens, place: int, subordinators: frozenset[str]) -> bool:
+def _may_slip(suspicion: Suspicion, span: Span) -> bool:
+    """Whether a verb may be another word; one of the reader's own that is known for sure is none."""
+    if not suspicion.pack.about.get("unshared_verbs", False):
+        return span.kind in VERBAL
+    return span.kind == "imperative" or span.rule in _by_ending(suspicion.pack)
+
+
+@cache
+def _by_ending(pack: Pack) -> frozenset[str]:
+    """The rules for words that no table has."""
+    return frozenset(rule.id for rule in pack.register_rules if rule.endings and not rule.prev)
+
+
+def _place(tokens: Tokens, span: Span) -> int:
+    return bisect_left(tokens.starts, span.start)
+
+
+def _deep(tokens: Tokens, place: int, leading: frozenset[str], near: int) -> bool:
     """Whether a word neither opens its clause, as verbs do, nor has what may open another before it."""
     low, _ = tokens.clause_range(place)
-    before = tokens.words[max(low, place - _NEAR) : place]
-    return place - low > _NEAR and subordinators.isdisjoint(before)
+    before = [word for word in tokens.words[low:place] if word != "{}"]
+    return len(before) > near and leading.isdisjoint(before[-_NEAR:])
 
 
-WEAKNESSES: tuple[Weakness, ...] = (nothing_said, slip)
+@weakness(
+    yes=[
+        Line("uk", "Your ticket is gone since a day ago.", "Вашого квитка немає, ріж день тому."),
+        Line(
+            "hu",
+            "Only new windows if the mouse is still. Use this to avoid harm.",
+            "Csak akkor mozgassa az új ablakot. Használd, hogy elkerüld a bajt.",
+        ),
+    ],
+    no=[
+        Line("uk", "Cut your ticket a day before.", "Вашого квитка, ріж за день до того."),
+        Line("uk", "To end it cut your ticket.", "Щоб закінчити, ріж ваш квиток."),
+    ],
+)
+def untold(suspicion: Suspicion) -> bool:
+    """One order alone speaks the other way, and the source tells the reader to do nothing there."""
+    source, result = suspicion.segment.source, suspicion.result
+    if source is None or result.register != "mixed" or suspicion.pack.every_sentence:
+        return False
+    tokens = suspicion.pack.tokenize(result.text)
+    return any(
+        len(side) == 1
+        and side[0].kind == "imperative"
+        and not commands_within(source_sentence(source, tokens, _place(tokens, side[0])))
+        and not _ordered_beside(suspicion, tokens, side[0])
+        for side in suspicion.sides().values()
+    )
+
+
+def _ordered_beside(suspicion: Suspicion, tokens: Tokens, span: Span) -> bool:
+    """Whether another order stands in the same sentence: then both are orders."""
+    number = tokens.sentence[_place(tokens, span)]
+    return any(
+        other.kind == "imperative" and tokens.sentence[_place(tokens, other)] == number
+        for other in suspicion.result.spans
+        if other != span
+    )
+
+
+@weakness(
+    yes=[Line("uk", "Do you want to keep it, or delete it?", "Ви хочете лишити його, або видали?")],
+    no=[Line("uk", "Do you want to keep it? Delete it!", "Ви хочете лишити його? Видали!")],
+)
+def asked_order(suspicion: Suspicion) -> bool:
+    """What is an order by its form stands in a question, where nobody is told to do anything."""
+    result = suspicion.result
+    if suspicion.pack.every_sentence:
+        return False
+    tokens = suspicion.pack.tokenize(result.text)
+    return any(
+        side
+        and all(
+            span.kind == "imperative"
+            and "?" in tokens.finals[tokens.sentence[_place(tokens, span)]]
+            for span in side
+        )
+        for side in suspicion.sides().values()
+    )
+
+
+@weakness(
+    yes=[Line("de", None, "dir")],
+    no=[Line("de", "You", "Du"), Line("de", None, "Für dich")],
+)
+def lone_word(suspicion: Suspicion) -> bool:
+    """It is a word by itself and no source tells: as likely a name, or part of one."""
+    result = suspicion.result
+    if suspicion.segment.source is not None or len(result.spans) != 1:
+        return False
+    return (
+        result.spans[0].kind in OF_PERSONS and len(suspicion.pack.tokenize(result.text).words) == 1
+    )
+
+
+@weakness(
+    yes=[Line("pt", None, "Pulas antigas")],
+    no=[Line("pt", None, "Pulas agora."), Line("pt", None, "Podes abrir o ficheiro agora")],
+)
+def short_label(suspicion: Suspicion) -> bool:
+    """It is a word or two without a stop, no source tells, and the verb that opens it may be a noun."""
+    pack, result = suspicion.pack, suspicion.result
+    if suspicion.segment.source is not None or not third_person(pack) or len(result.spans) != 1:
+        return False
+    tokens, (span,) = pack.tokenize(result.text), result.spans
+    opens = span.kind == "verb" and _place(tokens, span) == 0
+    return opens and len(tokens.words) <= _LABEL and not any(tokens.finals)
+
+
+@weakness(
+    yes=[
+        Line(
+            "fr",
+            "The list is empty. Use the large button to fill it.",
+            "La liste est vide. Utiliser te grand bouton pour la remplir.",
+        )
+    ],
+    no=[Line("fr", "Welcome back!", "Ravi de te revoir !")],
+)
+def short_clitic(suspicion: Suspicion) -> bool:
+    """The source says no *you*, and a short pronoun that no known verb follows may be an article misspelt."""
+    pack, source, spans = suspicion.pack, suspicion.segment.source, suspicion.result.spans
+    if source is None or len(spans) != 1 or says_you(source):
+        return False
+    if spans[0].kind != "clitic" or len(spans[0].text) > _CLITIC:
+        return False
+    tokens = pack.tokenize(suspicion.result.text)
+    following = tokens.words[_place(tokens, spans[0]) + 1 :][:1]
+    return not any(pack.paradigms.analysis[word] for word in following)
+
+
+@weakness(
+    yes=[Line("ko", "What's This", "이건 뭐지?")],
+    no=[Line("ko", "What's this?", "이건 뭐지?")],
+)
+def asking_label(suspicion: Suspicion) -> bool:
+    """It names a command as the question that a user has."""
+    source = suspicion.segment.source
+    return suspicion.pack.every_sentence and source is not None and asks_for_help(source)
+
+
+@weakness(
+    yes=[Line("hi", "thick snow", "चाँदी तुम्हारे बालों में आज भी छिपी हुई है")],
+    no=[
+        Line("hi", "your hair", "चाँदी तुम्हारे बालों में आज भी छिपी हुई है"),
+        Line("hi", "thick snow", "तुम्हारे बाल"),
+    ],
+)
+def says_more(suspicion: Suspicion) -> bool:
+    """The source is but a few words to nobody and the text says far more: it is of something else."""
+    source, pack = suspicion.segment.source, suspicion.pack
+    if source is None or pack.every_sentence or addresses_reader(source):
+        return False
+    if not _FEW_WORDS.fullmatch(source.strip()):
+        return False
+    return len(pack.tokenize(suspicion.result.text).words) >= _FAR_MORE * len(source.split())
+
+
+WEAKNESSES: tuple[Weakness, ...] = (
+    nothing_said,
+    slip,
+    untold,
+    asked_order,
+    lone_word,
+    short_label,
+    short_clitic,
+    asking_label,
+    says_more,
+)
 
 
 def weakness_of(suspicion: Suspicion) -> Weakness | None:

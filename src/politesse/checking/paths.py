@@ -20,6 +20,9 @@ def _skipped() -> frozenset[str]:
     return frozenset(files(__package__).joinpath("skipped.txt").read_text("utf-8").split())
 
 
+#: Folders whose folders of data hold what tests read, and no user.
+_TESTS, _DATA = frozenset({"test", "tests"}), frozenset({"data", "fixtures"})
+
 #: A file and whether it was named itself, what is wrong with one, or what is passed over.
 Entry = tuple[Path, bool] | BadInput | Unread
 
@@ -91,7 +94,7 @@ def _walk_folder(
             continue
         if entry.name.startswith("."):
             continue
-        if entry.name in _skipped():
+        if entry.name in _skipped() or (entry.name in _DATA and folder.name in _TESTS):
             unread = skipped_folder(path)
             if unread:
                 yield unread

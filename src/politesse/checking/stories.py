@@ -14,7 +14,8 @@ from pathlib import Path
 
 from politesse.checking.names import name_parts, names_of
 from politesse.languages import Pack
-from politesse.languages.english import is_first_person, is_sentence
+from politesse.languages.english import is_sentence
+from politesse.languages.english_kinds import is_first_person
 
 _FEWEST = 5  # sentences in the first person
 _SHARE = 0.06  # of all sentences

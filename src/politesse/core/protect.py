@@ -23,6 +23,9 @@ _LONG = 4000
 #: Marks that are part of letters: accents set apart, vowel signs of the scripts of India.
 _MARKS = "\u0300-\u036f\u0900-\u0dff"
 
+#: No more letters of a word follow; Chinese and Japanese have no blank before their next one.
+_WORD_END = r"(?![A-Za-z0-9_\u00c0-\u1fff])"
+
 # Order matters: the first alternative that matches at a place wins.
 _PROTECTED = re.compile(
     rf"""
@@ -39,9 +42,9 @@ _PROTECTED = re.compile(
           \{{\{{[^{{}}]*\}}\}} | \$\{{[^{{}}]*\}} | %\{{[^{{}}]*\}} | \#\{{[^{{}}]*\}}
         | \{{[\w{_MARKS}.$\[\]-]*(?:\s*[,:!][^{{}}]*)?\}}
         | %\([\w{_MARKS}.]+\)[-+\ #0]*\d*(?:\.\d+)?[a-zA-Z]
-        | %(?:\d+\$)?[-+\#0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|q|L|z|t|j)?[diouxXeEfFgGaAcsSp@n]\b
-        | %\d+\b | %[A-Z_]{{2,}}% | %\w+%
-        | \$[A-Za-z_]\w*\$? | \$\d+ | __\w+__ | @[\w.-]*:?\w+
+        | %(?:\d+\$)?[-+\#0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|q|L|z|t|j)?[diouxXeEfFgGaAcsSp@n]{_WORD_END}
+        | %\d+{_WORD_END} | %[A-Z_]{{2,}}% | %\w+%
+        | \$[A-Za-z_][A-Za-z0-9_\u00c0-\u024f]*\$? | \$\d+ | __\w+__ | @[\w.-]*:?\w+
       )
     | (?P<entity>&(?:[A-Za-z]+|\#\d+|\#x[0-9A-Fa-f]+);)
     | (?P<escape>\\[ntr])

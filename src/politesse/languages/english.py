@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple
 
 from politesse.core import toml
@@ -46,30 +47,9 @@ _USING = (["use", "this"], ["use", "these"])
 _ACTIONS = (["drag", "and", "drop"],)  # what is named, and not asked for, where no more is said
 _GESTURES = (["tap", "and", "drag"], ["click", "and", "drag"], ["double-tap", "and", "drag"])
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
-_SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope)\b)|\b[Ll]et me\b"
-)  # and no numeral or letter
-_ASKED = re.compile(
-    r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
-    re.IGNORECASE,
-)
-_ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
-_CHOSEN = re.compile(
-    r"\W{0,3}(?:\w+! )?I (?:got it|know|see|understand|agree|forgot|did|have|want|already|don't|do not|am)\b"
-)  # what the user says of himself where he chooses it
-_VERSE = re.compile(
-    r"\b(?:Gen(?:esis)?|Ex(?:odus)?|Lev|Deut|Josh|Judg|Sam(?:uel)?|Kings|Chron|Ps(?:alms?)?|Prov(?:erbs)?|Eccl|Isa(?:iah)?|Jer|Ezek|Dan(?:iel)?"
-    r"|M(?:at)?t(?:hew)?|M(?:ar)?k|Lk|Luke|J(?:oh)?n|Acts|Rom(?:ans)?|Cor(?:inthians)?|Gal|Eph|Phil|Col|Thess|Tim|Titus|Heb(?:rews)?|Jas|James|Pet(?:er)?|Jude|Rev)"
-    r"\.? ?\d{1,3}:\d{1,3}\b|\b(?:thou|thee|thy|hast|unto)\b"
-)
-_CREDITS = frozenset({"your names", "your emails", "translator-credits", "translator_credits"})
-_QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
-_NAMED_SPEAKER = re.compile(
-    r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
-)  # as in a chat
-_ONE_SPEAKING = re.compile(
-    r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
-)
+_PLACEHOLDER = re.compile(r"%(?:\d\$)?[a-z@]")
+_ASKING = re.compile(r"(?:what|how|why|where|which|who)\b(?!.*\?)", re.IGNORECASE)
+_KEPT_IN_MIND = re.compile(r"remember(?:,| (?:to|that|when|how|why|if|what|where|you)\b)")
 
 
 def says_you(english: str) -> bool:
@@ -106,6 +86,24 @@ def is_label(english: str) -> bool:
     if not english[:1].isupper() or _SAID.search(english):
         return False
     return len(english.split()) <= _LABEL and not _ENDED.search(english)
+
+
+def commands_within(english: str) -> bool:
+    """Whether any of its words may be a command, wherever it stands.
+
+    >>> commands_within("To end it all press Q"), commands_within("You can press it"), commands_within("A press")
+    (True, False, False)
+    """
+    words = _WORD.findall(_PLACEHOLDER.sub(" ", _plain(english)).lower())
+    return bool(_any_of("pleas").search(english)) or any(
+        word in _verbs() and before not in _words("before_verbs")
+        for before, word in pairwise(["", *words])
+    )
+
+
+def asks_for_help(english: str) -> bool:
+    """Whether it is a label that asks, without a mark: *What's This*."""
+    return is_label(english) and bool(_ASKING.match(english))
 
 
 def commands(english: str) -> bool:
@@ -170,6 +168,8 @@ def addresses_reader(english: str) -> bool:
     (True, True)
     >>> addresses_reader("_Show all entries"), addresses_reader("Moves the selected objects.")
     (False, False)
+    >>> addresses_reader("Try opening it?"), addresses_reader("Remember sizes"), addresses_reader("Remember to go")
+    (False, False, True)
     """
     text = _plain(english)
     if names_reader(text):
@@ -295,7 +295,9 @@ def _opening(sentence: str, mark: str) -> Opening:
     first = words[0]
     verb = first in _verbs() or _inflected(first)
     alone = len(words) == 1 and len(_WORDS.findall(sentence.lower())) == 1
-    if _begins(words, "to_program") or alone or words in _ACTIONS:
+    if _begins(words, "to_program") or alone or words in _ACTIONS or mark == "?":
+        return Opening(verb, False)
+    if first == "remember" and not mark and not _KEPT_IN_MIND.match(_opened(sentence)):
         return Opening(verb, False)
     if (first == "enter" and words[-1] == "mode") or _is_link(words, mark):
         return Opening(verb, False)
@@ -404,75 +406,9 @@ def own_words(english: str) -> bool:
     return bool(_any_of("oneself").search(english)) and not says_you(english)
 
 
-def is_talk(english: str) -> bool:
-    """Whether somebody says it to somebody, as in a letter or a game: *I would like to invite you*.
-
-    >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
-    (True, False, False)
-    >>> is_talk("*%s (guard)* Stand back!"), is_talk("*Note* Your files are kept.")
-    (True, False)
-    """
-    if _NAMED_SPEAKER.match(english):
-        return True
-    return bool(_SPEAKER.search(english)) and says_you(english)
-
-
-def is_answer(english: str) -> bool:
-    """Whether it is what the user says to a question of the program, on a button or in a list.
-
-    >>> is_answer("Yes, please send it."), is_answer("No, you cannot."), is_answer("Please send it.")
-    (True, False, False)
-    >>> is_answer("I see. Close this."), is_answer("I have found your file."), is_answer("I/O: try again.")
-    (True, False, False)
-    """
-    said = _ANSWER.match(english) or _CHOSEN.match(english)
-    return bool(said) and not says_you(english)
-
-
-def is_scripture(english: str) -> bool:
-    """Whether it names a verse, or speaks as old translations of the Bible do.
-
-    >>> is_scripture("Mt. 6:17 But you, when you fast"), is_scripture("Thread 6:17 has your reply")
-    (True, False)
-    """
-    return bool(_VERSE.search(english))
-
-
-def is_credits(english: str) -> bool:
-    """Whether it asks the translator for his name, as catalogues of some desktops do."""
-    return english.strip().lower() in _CREDITS
-
-
-def is_asked(english: str) -> bool:
-    """Whether it is what users ask the makers, as in a list of such questions.
-
-    >>> is_asked("Why do you need my name?"), is_asked("Could you please add it?"), is_asked("Are you sure?")
-    (True, True, False)
-    """
-    return bool(_ASKED.search(english)) and says_you(english)
-
-
-def is_first_person(english: str) -> bool:
-    """Whether it is a sentence in which one person speaks of himself: *I have seen my brother.*
-
-    >>> is_first_person("Leave me alone!"), is_first_person("My files"), is_first_person("I/O error.")
-    (True, False, False)
-    """
-    return is_sentence(english) and bool(_ONE_SPEAKING.search(english))
-
-
 def is_sentence(english: str) -> bool:
     """Whether a mark ends it, or one of its sentences."""
     return bool(_CLOSED.search(english))
-
-
-def is_quotation(english: str) -> bool:
-    """Whether all of it stands in quotation marks.
-
-    >>> is_quotation("‘Never again!’"), is_quotation("‘a’ and ‘b’")
-    (True, False)
-    """
-    return bool(_QUOTED.fullmatch(english.strip()))
 
 
 def is_form_of_address(english: str) -> bool:
@@ -546,6 +482,7 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "commands", "objects", "openers", "reader", "thanks", "somebody", "pleas", "reader_verbs",
         "either_verbs", "to_reader", "to_program", "oneself", "several",
         "program_verbs",
+        "before_verbs",
         "determiners",
         "auxiliaries",
         "relatives",

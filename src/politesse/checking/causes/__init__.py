@@ -40,12 +40,16 @@ SILENCES: tuple[Silence, ...] = (
     sources.form_of_address,
     sources.quotation,
     sources.scripture,
+    sources.tale,
+    sources.foreign_phrase,
     sources.translators_credits,
     sources.phrase_of_letters,
     sources.left_in_english,
     shapes.encoded,
     shapes.alphabet,
     shapes.word_list,
+    shapes.table,
+    shapes.pangram,
 )
 
 #: Asked of every string, with or without a source.
@@ -57,6 +61,7 @@ _ASIDE: tuple[Cause, ...] = (
     orders.drag_and_drop,
     subjects.impersonal,
     names.heading,
+    names.salutation,
     descriptions.option,
     descriptions.item,
 )
@@ -69,6 +74,7 @@ ALONE: tuple[Cause, ...] = (
     orders.whole,
     orders.order_on_control,
     orders.order_on_label,
+    orders.quoted,
     *_ASIDE,
 )
 
@@ -78,12 +84,15 @@ BESIDE_SOURCE: tuple[Cause, ...] = (
     names.within_word,
     names.glossed,
     names.in_source,
+    orders.doing,
+    orders.no_more,
     *_ASIDE,
     owners.capital_of_title,
     owners.joined_to_owner,
     owners.his_or_hers,
     owners.owned_elsewhere,
     subjects.other_subject,
+    subjects.told_to_tu,
     owners.owned_beside_order,
     nouns.noun,
     descriptions.usage,

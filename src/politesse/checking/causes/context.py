@@ -28,6 +28,8 @@ LABEL = 8
 LONGEST_ITEM = 400
 #: What ends a sentence, or stands between two.
 SENTENCE = re.compile(r"[.!?。！？]\W{0,9}$|[.!?]\s+[A-Z]")
+#: What stands between two sentences.
+BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+(?![a-z])")
 #: What an entry of a list begins with.
 ITEM = re.compile(r"[ \t]{0,20}(?:[-*•–・●○■□◆◇]|\d{1,3}[.):])")
 _OTHERS = re.compile(r"\b(?:it|its|they|their|he|his|she|her)\b", re.IGNORECASE)
@@ -90,6 +92,10 @@ class Context:
         start = self.start(match)
         return max(text.rfind("\n", 0, start) + 1, start - LONGEST_ITEM)
 
+    def told(self, match: Match) -> str:
+        """The sentence of the source that a marker stands in the translation of."""
+        return source_sentence(self.english, self.tokens, match.low)
+
     def of_others(self) -> bool:
         """Whether the source speaks of somebody or something else."""
         return bool(_OTHERS.search(self.english))
@@ -106,6 +112,17 @@ class Context:
     def is_caption(self) -> bool:
         """Whether its name says that it is a label, a heading or what a picture shows."""
         return is_called("controls", self.segment.id, self.source)
+
+
+def source_sentence(source: str, tokens: Tokens, place: int) -> str:
+    """The sentence of a source that a word stands in the translation of; all of it where none can be told."""
+    own = BETWEEN_SENTENCES.split(source.strip())
+    number, last = tokens.sentence[place], len(tokens.finals) - 1
+    if len(own) == last + 1:
+        return own[number]
+    if last == 0 or 0 < number < last:
+        return source
+    return own[-1 if number else 0]
 
 
 def source_of(pack: Pack, segment: Segment) -> str | None:

@@ -19,8 +19,11 @@ from politesse.languages.english import opens_with_verb, orders
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 
+_NUMBERED = re.compile(r"(?:^|[\s:：、。])[(（]?\d{1,2}[)）]\s[^。！？]*$")  # within a line
 _ENTRY_TAG = re.compile(r"<(?:li|item|entry|td|dd)>")
 _LINK_END = re.compile(r"[^\w<]{0,3}(?:</(?:a|b|strong|h\d)>|\]\()")
+_HOLDER_OPEN = re.compile(r"%\d\$s[^%。！？]{1,60}$")  # a placeholder right before a link
+_HOLDER_END = re.compile(r"[^\w<%]{0,3}%\d\$s\s*$")  # and one after it, which ends the text
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
 _PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 
@@ -74,7 +77,10 @@ def command_named(context: Context, match: Match) -> bool:
 
 @cause(
     kinds=VERBAL,
-    yes=[Line("ja", "You can do two things:\n- open it", "できることは二つです。\n- 設定を開く。")],
+    yes=[
+        Line("ja", "You can do two things:\n- open it", "できることは二つです。\n- 設定を開く。"),
+        Line("ja", "You see why: 1) it broke 2) it is old", "原因: 1) 壊れた。 2) 設定が古い。"),
+    ],
     no=[Line("ja", "You can do two things:\nopen it", "できることは二つです。\n設定を開く。")],
 )
 def entry(context: Context, match: Match) -> bool:
@@ -82,8 +88,10 @@ def entry(context: Context, match: Match) -> bool:
     if not context.verbal(match):
         return False
     text = context.tokens.text
-    low = context.line(text, match)
-    return bool(ITEM.match(text, low) or _ENTRY_TAG.search(text, low, context.start(match)))
+    low, start = context.line(text, match), context.start(match)
+    if ITEM.match(text, low) or _ENTRY_TAG.search(text, low, start):
+        return True
+    return _NUMBERED.search(text[low:start]) is not None
 
 
 @cause(
@@ -91,13 +99,20 @@ def entry(context: Context, match: Match) -> bool:
     yes=[
         Line(
             "ja", "<b>You have no lamp</b>. Ask for one.", "<b>灯りがまだない</b>。頼んでください。"
-        )
+        ),
+        Line("ja", "Please ask. %1$sYour lamps.%2$s", "頼んでください。%1$s灯りを見る。%2$s"),
     ],
     no=[Line("ja", "You have no lamp. Ask for one.", "灯りがまだない。頼んでください。")],
 )
 def link(context: Context, match: Match) -> bool:
-    """It ends a link or a heading."""
-    return context.verbal(match) and bool(_LINK_END.match(context.tokens.text, context.end(match)))
+    """It ends a link or a heading, which placeholders may stand around."""
+    if not context.verbal(match):
+        return False
+    text, start, end = context.segment.text, context.start(match), context.end(match)
+    if _LINK_END.match(context.tokens.text, end):
+        return True
+    opened = _HOLDER_OPEN.search(text, max(0, start - LONGEST_ITEM), start)
+    return opened is not None and _HOLDER_END.match(text, end) is not None
 
 
 def naming_commands(pack: Pack) -> bool:

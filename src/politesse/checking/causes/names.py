@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from politesse.checking.causes.agreement import agreed
 from politesse.checking.causes.cause import cause, common_cause
-from politesse.checking.causes.context import ORDERS, VERBAL, Context
+from politesse.checking.causes.context import ORDERS, VERBAL, Context, with_words, words
 from politesse.checking.reasons import Line
 from politesse.languages.english import opens_with_verb
 from politesse.languages.matching import Match
@@ -53,13 +53,18 @@ def within_word(context: Context, match: Match) -> bool:
     yes=[
         Line("de", "Use --folder if you must.", "Benutzen mit --dir=ORT."),
         Line("tr", "Give --listen or --file.", "--listen veya --file verilmeli."),
+        Line("tr", "--listen=PLACE  you listen at PLACE", "…-listen=YER…YER'i dinleyin"),
     ],
     no=[Line("de", "Do it -- if you like", "Mach es -- wenn dir danach ist.")],
 )
 def option_name(context: Context, match: Match) -> bool:
-    """It is the name of an option, right after its dashes: *--dir*."""
-    start = context.start(match)
-    return context.tokens.text[max(0, start - 2) : start] == "--"
+    """It is the name of an option, right after its dashes or one of those that the source has: *--dir*."""
+    text, start = context.tokens.text, context.start(match)
+    if text[max(0, start - 2) : start] == "--":
+        return True
+    return text[max(0, start - 1) : start] == "-" and f"-{text[start : context.end(match)]}" in (
+        context.english
+    )
 
 
 @cause(
@@ -97,6 +102,20 @@ def heading(context: Context, match: Match) -> bool:
     if not context.verbal(match) or not context.tokens.first(match.low):
         return False
     return _HEADING.match(context.segment.text, context.end(match)) is not None
+
+
+@common_cause(
+    kinds=frozenset({"title"}),
+    packs=with_words("greeting"),
+    yes=[Line("it", "Dear %s, please read them.", "Gentile %s, ti preghiamo di leggerli.")],
+    no=[Line("it", "Dear %s, please read them.", "Gentile %s, La preghiamo di leggerli.")],
+)
+def salutation(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """It is a salutation that goes with either register, and the rest is to a friend: *Gentile %s, leggili*."""
+    if not any(context.informal(one) and one.rule.strength == "strong" for one in markers):
+        return ()
+    greetings = words(context.pack, "greeting")
+    return [one for one in markers if context.tokens.words[one.low] in greetings]
 
 
 @common_cause(

@@ -19,10 +19,16 @@ def nouns_of_tu(pack: Pack) -> frozenset[str]:
 @common_cause(
     packs=with_words("noun_or_tu", "tu_or_noun"),
     yes=[Line("es", "You may set any values.", "Puede fijar valores.")],
-    no=[Line("es", "You may set any values.", "Puedes fijar valores.")],
+    no=[
+        Line("es", "You may set any values.", "Puedes fijar valores."),
+        Line("it", "It may take long. Are you sure?", "Potrebbe durare a lungo. Sei sicuro?"),
+    ],
 )
 def noun(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
-    """It may be a noun, and the rest of the text is formal for sure, or asks with a modal verb."""
+    """It may be a noun, and the rest of the text is formal for sure, or asks with a modal verb.
+
+    A rule that asks for the word after it knows that it is none: *Sei sicuro?*
+    """
     sure = [one for one in markers if one.rule.strength == "strong"]
     asked = any("modal" in one.rule.id or "question" in one.rule.id for one in markers)
     if not asked and all(context.informal(one) for one in sure):
@@ -30,4 +36,8 @@ def noun(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
     nouns, spelled = nouns_of_tu(context.pack), context.tokens.words
     if any(context.informal(one) and spelled[one.low] not in nouns for one in sure):
         return ()
-    return [one for one in markers if context.informal(one) and spelled[one.low] in nouns]
+    return [
+        one
+        for one in markers
+        if context.informal(one) and spelled[one.low] in nouns and one.rule.next is None
+    ]

@@ -13,13 +13,23 @@ from politesse.checking.reasons import Line
 from politesse.languages.english import (
     names_reader,
     on_control,
+    opens_doing,
     opens_for_nobody,
     opens_with_pronoun,
 )
+from politesse.languages.english_kinds import not_again
 from politesse.languages.matching import Match
 
 _MOST_PARTICLES = 3
-_DRAG = re.compile(r"\bdrag(?:ging)?\W{0,3}(?:and|&amp;|&|n|')\W{0,3}drop", re.IGNORECASE)
+_DRAG = re.compile(
+    r"\b[Dd]rag(?:ging)?\W{0,3}(?:and|&amp;|&|n|')\W{0,3}[Dd]rop|\b[A-Z][a-z]+ ?(?:&amp;|&|'n'|n') ?[A-Z][a-z]+\b"
+)  # and what else has such a name: Pick & Place
+_MARKUP = re.compile(
+    r"<(?:span|i|em|b|strong|code|tt|guilabel|guimenuitem)\b[^<>]{0,200}>\s*$|(?<![\w*])(?:\*{1,2}|_{1,2})$",
+    re.IGNORECASE,
+)  # opens what is quoted of an interface
+_LONGEST_MARKUP = 240
+_UNMARKED = re.compile(r"[^.!?<*_\n]{1,160}(?:</|[*_])")  # no sentence, up to where that ends
 _BETWEEN = 2  # words between what is dragged and dropped
 
 
@@ -88,8 +98,76 @@ def key(context: Context, match: Match) -> bool:
 
 
 @common_cause(
+    kinds=ORDERS,
+    packs=with_words("reader_commands"),
+    yes=[
+        Line("de", None, "<i>Setze ein Zeichen in die Liste der Gruppen</i>"),
+        Line("de", None, "**Lösche Doppelte aus der Liste:** Löscht alle doppelten Einträge."),
+    ],
+    no=[
+        Line("de", None, "<i>Wähle ein Zeichen in der Liste der Gruppen</i>"),
+        Line("de", None, "**Lösche deine Doppelten aus der Liste:** Löscht alle Einträge."),
+        Line("de", None, "**Lösche Doppelte aus der Liste.** Das geht schnell."),
+    ],
+)
+def quoted(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """Markup encloses it as what a manual quotes of the interface, and it is not what only a reader does."""
+    if not all(context.orders(one) for one in markers):
+        return ()
+    if not words(context.pack, "reader_commands").isdisjoint(context.tokens.words):
+        return ()
+    return [one for one in markers if _is_enclosed(context.segment.text, context.start(one))]
+
+
+def _is_enclosed(text: str, start: int) -> bool:
+    before = _MARKUP.search(text, max(0, start - _LONGEST_MARKUP), start)
+    return before is not None and _UNMARKED.match(text, start) is not None
+
+
+@cause(
+    kinds=ORDERS,
+    yes=[
+        Line(
+            "de",
+            "Your key does not fit. Trying the next one.",
+            "Ihr Schlüssel passt nicht. Probiere den nächsten.",
+        )
+    ],
+    no=[
+        Line(
+            "de",
+            "Your key does not fit. Try the next one.",
+            "Ihr Schlüssel passt nicht. Probiere den nächsten.",
+        )
+    ],
+)
+def doing(context: Context, match: Match) -> bool:
+    """It opens a sentence in which the source says what the program is doing: *Probiere den nächsten.*"""
+    if not context.orders(match) or not context.tokens.first(match.low):
+        return False
+    return opens_doing(context.told(match))
+
+
+@cause(
+    kinds=ORDERS,
+    when=lambda context: not_again(context.english),
+    yes=[
+        Line("cs", "You have no mail. Don't show this again", "Nemáte poštu. Už to neukazuj"),
+        Line("hu", "You were wrong, never ask this again!", "Soha többé ne kérdezd ezt!"),
+    ],
+    no=[Line("cs", "Please wait. Don't show this again", "Počkej prosím. Už to neukazujte")],
+)
+def no_more(context: Context, match: Match) -> bool:
+    """The user tells the program what to do no more: *Don't show this again*."""
+    return context.orders(match) and not_again(context.told(match))
+
+
+@common_cause(
     when=lambda context: bool(_DRAG.search(context.english)),
-    yes=[Line("cs", "You may use drag & drop here.", "Zde funguje táhni a pusť.")],
+    yes=[
+        Line("cs", "You may use drag & drop here.", "Zde funguje táhni a pusť."),
+        Line("ru", "Choose&Place (new)", "Выбери и размести (новый)"),
+    ],
     no=[Line("cs", "You may use copy & paste here.", "Zde táhni a pusť.")],
 )
 def drag_and_drop(context: Context, markers: Sequence[Match]) -> Sequence[Match]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from politesse.checking.causes.cause import cause, common_cause
 from politesse.checking.causes.context import (
+    BETWEEN_SENTENCES,
     OF_PERSONS,
     OWNERS,
     Context,
@@ -22,7 +23,6 @@ from politesse.languages.matching import Match
 _TITLE = 4  # words from which on capitals everywhere are those of a title
 _AND_YOUR = re.compile(r"\b(?:and|or|but|nor|with|plus)\W{1,3}(?:\w+\W{1,3})?your\b", re.IGNORECASE)
 _HE = re.compile(r"\b(?:he|him|his|she|her|hers)\b", re.IGNORECASE)
-_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def _is_title(context: Context) -> bool:
@@ -94,7 +94,7 @@ def owned_elsewhere(context: Context, markers: Sequence[Match]) -> Sequence[Matc
     owned = [one for one in markers if one.rule.kind == "possessive" and context.third(one)]
     if not owned:
         return ()
-    told = [names_reader(one) for one in _SENTENCES.split(context.english.strip())]
+    told = [names_reader(one) for one in BETWEEN_SENTENCES.split(context.english.strip())]
     if len(told) != len(context.tokens.finals) or not any(told):
         return ()
     return [one for one in owned if not told[context.tokens.sentence[one.low]]]

@@ -15,6 +15,9 @@ _ALPHABET, _LETTERS = 20, 2  # words of how many letters are no words
 _ENTRY = re.compile(r"[^\n;|]+")
 _ENUMERATED = re.compile(r"[^,]+")
 _ENTRY_WORDS = 3  # of an entry between commas; more are a clause
+_ASSIGNED = re.compile(r"[^\s=]{1,40}[ \t]{0,3}=[ \t]{0,3}\S")
+_MOSTLY = 0.8  # of the lines of a table
+_PANGRAM, _LETTERS_OF_ALL = 160, 26  # letters in which all of the alphabet stand
 _LIST = 6  # entries that make a list
 _ENTRY_LENGTH = {"Jpan": 7, "Hang": 7}  # letters of an average entry in a list of words
 
@@ -47,6 +50,51 @@ def alphabet(pack: Pack, segment: Segment) -> bool:
 def word_list(pack: Pack, segment: Segment) -> bool:
     """It is words one after the other, as for a search or a test."""
     return is_list(segment.text, _ENTRY_LENGTH.get(pack.about["script"], 14))
+
+
+@silence(
+    yes=[Line("pt", None, "\n".join(f"K{number} = O teu jogo" for number in range(9)))],
+    no=[Line("pt", None, "K = O teu jogo\n" + "Hoje o teu jogo começa cedo.\n" * 6)],
+)
+def table(pack: Pack, segment: Segment) -> bool:
+    """Its lines say what each of many names stands for, as a table of titles does."""
+    return is_table(segment.text)
+
+
+@silence(
+    yes=[
+        Line(
+            "hu",
+            "Quick wizards of black vex my jolly gnomes past the dusk",
+            "Ülj le mellém, s jer velem, hallom hangod!",
+        )
+    ],
+    no=[Line("hu", "Come sit with you, quick!", "Ülj le mellém, s jer velem, hallom hangod!")],
+)
+def pangram(pack: Pack, segment: Segment) -> bool:
+    """Its source has all letters of the alphabet in a line or two, to show what they look like."""
+    return segment.source is not None and is_pangram(segment.source)
+
+
+def is_table(text: str) -> bool:
+    """Whether most lines of a text say what a name stands for.
+
+    >>> is_table("a = b\\n" * 6), is_table("a = b")
+    (True, False)
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    assigned = sum(_ASSIGNED.match(line) is not None for line in lines)
+    return len(lines) >= _LIST and assigned >= _MOSTLY * len(lines)
+
+
+def is_pangram(english: str) -> bool:
+    """Whether a text has all letters of the alphabet, and not many more.
+
+    >>> is_pangram("The quick brown fox jumps over the lazy dog."), is_pangram("The quick brown fox")
+    (True, False)
+    """
+    letters = [letter for letter in english.lower() if "a" <= letter <= "z"]
+    return len(letters) <= _PANGRAM and len(set(letters)) == _LETTERS_OF_ALL
 
 
 def is_encoded(text: str) -> bool:

@@ -10,16 +10,15 @@ from politesse.checking.causes.context import Context
 from politesse.checking.reasons import Line
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import (
+from politesse.languages.english import is_english, is_form_of_address, several_readers
+from politesse.languages.english_kinds import (
     is_answer,
     is_asked,
     is_credits,
-    is_english,
-    is_form_of_address,
     is_quotation,
     is_scripture,
+    is_tale,
     is_talk,
-    several_readers,
 )
 from politesse.languages.matching import Match
 
@@ -64,7 +63,10 @@ def several(source: str, text: str) -> bool:
 
 
 @source_silence(
-    yes=[Line("de", "I will come with you!", "Ich komme mit dir!")],
+    yes=[
+        Line("de", "I will come with you!", "Ich komme mit dir!"),
+        Line("de", "I just found what you need!", "Ich habe gefunden, was du brauchst!"),
+    ],
     no=[Line("de", "He will come with you!", "Er kommt mit dir!")],
 )
 def talk(source: str, text: str) -> bool:
@@ -112,12 +114,39 @@ def quotation(source: str, text: str) -> bool:
 
 
 @source_silence(
-    yes=[Line("de", "Gal. 6:9 If you do not grow weary", "Gal 6,9 Wenn du nicht müde wirst")],
+    yes=[
+        Line("de", "Gal. 6:9 If you do not grow weary", "Gal 6,9 Wenn du nicht müde wirst"),
+        Line("fr", "Praise the Lord your God.", "Loue le Seigneur ton Dieu."),
+    ],
     no=[Line("de", "Part 6:9, if you do not grow weary", "Teil 6:9, wenn du nicht müde wirst")],
 )
 def scripture(source: str, text: str) -> bool:
-    """It is a verse of the Bible, which keeps its own address."""
+    """It is a verse of the Bible or speaks as those do, which keep their own address."""
     return is_scripture(source)
+
+
+@source_silence(
+    yes=[Line("ja", "Once upon a time there was a king.", "昔々、王様がいた。")],
+    no=[Line("ja", "This time there was no king.", "今度は王様がいなかった。")],
+)
+def tale(source: str, text: str) -> bool:
+    """A tale begins with it, which tells and does not speak to the reader."""
+    return is_tale(source)
+
+
+@source_silence(
+    yes=[
+        Line(
+            "it",
+            "<foreignphrase>Máte čas?</foreignphrase> — Do you have time?",
+            "<foreignphrase>Máte čas?</foreignphrase> — Hai tempo?",
+        )
+    ],
+    no=[Line("it", "<emphasis>Well</emphasis> — Do you have time?", "<b>Dunque</b> — hai tempo?")],
+)
+def foreign_phrase(source: str, text: str) -> bool:
+    """It says what a phrase of another language means, as its markup tells."""
+    return "<foreignphrase" in source
 
 
 @source_silence(

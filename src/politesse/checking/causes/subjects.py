@@ -18,7 +18,7 @@ from politesse.checking.causes.context import (
 )
 from politesse.checking.reasons import Line
 from politesse.languages import Pack
-from politesse.languages.english import names_reader
+from politesse.languages.english import names_reader, opens_with_you
 from politesse.languages.matching import Match
 
 _OTHER_SUBJECT = ("other", "joined")
@@ -61,6 +61,23 @@ def other_subject(context: Context, match: Match) -> bool:
     if not context.informal(match) or context.pack.subjects is None:
         return False
     return context.pack.subjects(context.tokens).whose[match.low] in _OTHER_SUBJECT
+
+
+@cause(
+    kinds=ORDERS,
+    packs=third_person,
+    yes=[Line("it", "You will find all tickets here.", "Trovi qui tutti i biglietti.")],
+    no=[
+        Line("it", "Please find all tickets here.", "Trovi qui tutti i biglietti."),
+        Line("es", "You will find all tickets here.", "Encuentre aquí los billetes."),
+    ],
+)
+def told_to_tu(context: Context, match: Match) -> bool:
+    """The source says what the reader does, which the same form tells to a friend: *Trovi qui …*"""
+    if context.informal(match) or not opens_with_you(context.told(match)):
+        return False
+    analysis = context.pack.paradigms.analysis
+    return bool(analysis[context.tokens.words[match.low]] & analysis.bits("ind.prs.2sg"))
 
 
 @cause(

@@ -322,6 +322,8 @@ class Grammar:
             if text.endswith(particle) and len(text) > len(particle):
                 if particle == "かな" and text[:-1].endswith(self._qualities):
                     return None  # 静かな, ばかな
+                if text.endswith("くだい"):
+                    return None  # ください, misspelt
                 return _predicate(text, particle, "plain.particle", Tier.FINAL)
         if not _NOUN.search(text[-3:-1]):
             return None
@@ -402,6 +404,8 @@ class Grammar:
             return None
         if kana.endswith("ます") and (kana != "ます" if root else kana not in _IN_MASU):
             return None  # a polite form that is misspelt: 示さます
+        if kana == "ます" and root[-1:] not in _BEFORE_MASU:
+            return None  # or spelled without the kana of its stem: 割当ます
         tag = _kind_of_verb(root, kana)
         return _predicate(text, root[-1:] + kana, tag, Tier.FINAL) if tag else None
 
@@ -468,7 +472,9 @@ def _kind_of_verb(root: str, kana: str) -> str | None:
     return None if root[-1] == "直" else "plain.verb"  # 直ぐ
 
 
-#: Verbs that end as polite forms do, where no kanji tells: だます.
+#: Kanji of verbs that end as polite forms do: 励ます.
+_BEFORE_MASU = frozenset("励済冷覚醒悩騙澄晦")
+#: Such verbs where no kanji tells: だます.
 _IN_MASU = frozenset(("だます", "さます", "すます", "なやます", "はげます", "くらます", "ふかます"))
 #: Before what looks like an imperative: it is the last part of a noun, as in 時間切れ, 売り切れ.
 _COMPOUND = re.compile(f"[{KANJI}{KATAKANA}いきしちひみりぎじびえけせねめれげぜべ]$")

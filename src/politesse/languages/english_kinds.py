@@ -1,0 +1,121 @@
+"""What kind of text an English source is: talk, an answer, a verse, a tale, what users say to a program or its makers."""
+
+from __future__ import annotations
+
+import re
+
+from politesse.languages.english import is_sentence, says_you
+
+_SPEAKER = re.compile(
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found)\b)|\b[Ll]et me\b"
+)  # and no numeral or letter
+_ASKED = re.compile(
+    r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(r"\W*(?:yes|no)\b\s*,", re.IGNORECASE)
+_CHOSEN = re.compile(
+    r"\W{0,3}(?:\w+! )?I (?:got it|know|see|understand|agree|forgot|did|have|want|already|don't|do not|am)\b"
+)  # what the user says of himself where he chooses it
+_VERSE = re.compile(
+    r"\b(?:Gen(?:esis)?|Ex(?:odus)?|Lev|Deut|Josh|Judg|Sam(?:uel)?|Kings|Chron|Ps(?:alms?)?|Prov(?:erbs)?|Eccl|Isa(?:iah)?|Jer|Ezek|Dan(?:iel)?"
+    r"|M(?:at)?t(?:hew)?|M(?:ar)?k|Lk|Luke|J(?:oh)?n|Acts|Rom(?:ans)?|Cor(?:inthians)?|Gal|Eph|Phil|Col|Thess|Tim|Titus|Heb(?:rews)?|Jas|James|Pet(?:er)?|Jude|Rev)"
+    r"\.? ?\d{1,3}:\d{1,3}\b|\b(?:thou|thee|thy|hast|unto|Jehovah?|Yahweh)\b|\bthe L(?:ord|ORD) (?:your|our|my|thy|his) God\b"
+    r"|\b(?:[Tt]rust|[Ff]ear|[Pp]raise|[Ss]erve|[Ll]ove|[Oo]bey)(?: in)? (?:God|the L(?:ord|ORD))\b"
+)
+_TALE = re.compile(r"\W{0,3}once upon a time\b", re.IGNORECASE)
+_NOT_AGAIN = re.compile(
+    r"\b(?:don['’]?t|do not|never|stop) (?:\w+ ){0,2}?(?:show|display|ask|remind|warn|notify|prompt|tell|bother|check|suggest)(?:ing)?\b"
+    r"[^.!?,]{0,60}\b(?:again|anymore|any more|any longer|ever)\b",
+    re.IGNORECASE,
+)  # what the user tells a program
+_CREDITS = frozenset({"your names", "your emails", "translator-credits", "translator_credits"})
+_QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
+_NAMED_SPEAKER = re.compile(
+    r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
+)  # as in a chat
+_ONE_SPEAKING = re.compile(
+    r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
+)
+
+
+def is_talk(english: str) -> bool:
+    """Whether somebody says it to somebody, as in a letter or a game: *I would like to invite you*.
+
+    >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
+    (True, False, False)
+    >>> is_talk("*%s (guard)* Stand back!"), is_talk("*Note* Your files are kept.")
+    (True, False)
+    """
+    if _NAMED_SPEAKER.match(english):
+        return True
+    return bool(_SPEAKER.search(english)) and says_you(english)
+
+
+def is_answer(english: str) -> bool:
+    """Whether it is what the user says to a question of the program, on a button or in a list.
+
+    >>> is_answer("Yes, please send it."), is_answer("No, you cannot."), is_answer("Please send it.")
+    (True, False, False)
+    >>> is_answer("I see. Close this."), is_answer("I have found your file."), is_answer("I/O: try again.")
+    (True, False, False)
+    """
+    said = _ANSWER.match(english) or _CHOSEN.match(english)
+    return bool(said) and not says_you(english)
+
+
+def is_scripture(english: str) -> bool:
+    """Whether it names a verse, or speaks as translations of the Bible do.
+
+    >>> is_scripture("Mt. 6:17 But you, when you fast"), is_scripture("Thread 6:17 has your reply")
+    (True, False)
+    >>> is_scripture("Love the Lord your God."), is_scripture("Lord of the rings: your god")
+    (True, False)
+    """
+    return bool(_VERSE.search(english))
+
+
+def is_tale(english: str) -> bool:
+    """Whether a tale begins with it: *Once upon a time …*"""
+    return bool(_TALE.match(english))
+
+
+def not_again(english: str) -> bool:
+    """Whether it is what a user tells a program to do no more.
+
+    >>> not_again("Don't show this window again"), not_again("Don't use this name again")
+    (True, False)
+    """
+    return bool(_NOT_AGAIN.search(english))
+
+
+def is_credits(english: str) -> bool:
+    """Whether it asks the translator for his name, as catalogues of some desktops do."""
+    return english.strip().lower() in _CREDITS
+
+
+def is_asked(english: str) -> bool:
+    """Whether it is what users ask the makers, as in a list of such questions.
+
+    >>> is_asked("Why do you need my name?"), is_asked("Could you please add it?"), is_asked("Are you sure?")
+    (True, True, False)
+    """
+    return bool(_ASKED.search(english)) and says_you(english)
+
+
+def is_first_person(english: str) -> bool:
+    """Whether it is a sentence in which one person speaks of himself: *I have seen my brother.*
+
+    >>> is_first_person("Leave me alone!"), is_first_person("My files"), is_first_person("I/O error.")
+    (True, False, False)
+    """
+    return is_sentence(english) and bool(_ONE_SPEAKING.search(english))
+
+
+def is_quotation(english: str) -> bool:
+    """Whether all of it stands in quotation marks.
+
+    >>> is_quotation("‘Never again!’"), is_quotation("‘a’ and ‘b’")
+    (True, False)
+    """
+    return bool(_QUOTED.fullmatch(english.strip()))
