@@ -49,6 +49,8 @@ _TYPED_YO = re.compile(
     r"|(?<![방항유])해)(?:여|염|용|욤|욥|욧|엽)$"
 )
 
+# Titles of books, films and songs, which are as good as quoted.
+_TITLES = str.maketrans("《》〈〉", "『』『』")
 # What follows words that are quoted without marks: right after them, after a comma, after a stop.
 _QUOTES = (
     "라고", "이라고", "라는", "이라는", "라며", "이라며", "라면서", "라던", "하면서", "하며", "하고서",
@@ -68,8 +70,8 @@ _PARTICLES = (
 
 _HONORIFIC = re.compile(
     r"(?P<stem>.+?)(?:시(?:는|고|고도|면|면서|며|니|니까|던|기|기에|기에는|기엔|려|려고|려면|려는|지|지만|지는|거나|다가"
-    r"|다시피|도록|자마자|길|든|든지|는데|느라|더라도|므로|는지|는지요)|신(?:지|데|다면|다고|지요)?"
-    r"|실(?:지|수록|까|지요)?|셔(?:서|도|야)?|셨(?:던|다면|다고|는데|는지|지만|으면|으니|을|기|나|고|거나|네)|심)$"
+    r"|다시피|도록|자마자|길|든|든지|는데|느라|더라도|므로|는지|는지요)|신(?:지|데|다면|다고|다는|다니|지요)?"
+    r"|실(?:지|수록|까|지요)?|셔(?:서|도|야)?|셨(?:던|다면|다고|다는|다니|다니까|는데|는지|지만|으면|으니|으니까|을|기|나|고|거나|네)|심)$"
 )
 # 드리다: to give, or do, for someone above; not 마드리드, 드리블.
 _OFFERS = re.compile(r"(?P<what>.*)드(?:리(?![드블프머아])|려|린|릴|림|렸)[가-힣]*$")
@@ -278,8 +280,8 @@ class _Reading:
         """Take for quoted what stands before 라고, 이러면 … without quotation marks."""
         tokens = self._tokens
         for index, mark in enumerate(marks[:-1]):
-            if mark is None:
-                continue
+            if mark is None or tokens.quoted[index]:
+                continue  # where marks show it, they show where it begins
             prompts: tuple[str, ...]
             if self._places[index] == INSIDE:
                 prompts = _QUOTES
@@ -574,8 +576,10 @@ def _unescaped(text: str) -> str:
     ' He said  “come”  twice. '
     >>> _unescaped("영화 '너의 이름은'이")
     '영화 『너의 이름은』이'
+    >>> _unescaped("가즈오 이시구로, 《나를 보내지 마》")
+    '가즈오 이시구로, 『나를 보내지 마』'
     """
-    text = _SINGLE_QUOTED.sub(r"『\g<1>』", text)
+    text = _SINGLE_QUOTED.sub(r"『\g<1>』", text.translate(_TITLES))
     if len(text) < 3 or text[0] != '"' or text[-1] != '"' or '""' not in text[1:-1]:
         return text
     first, *pieces = text[1:-1].split('""')

@@ -40,6 +40,8 @@ class Agreeing:
         self._measures = frozenset(table["measures"])
         self._pleading = frozenset(table["pleading"])
         self._telling = _forms(pack, frozenset(table["telling"]))
+        self._conditions = frozenset(table.get("conditions", ()))
+        self._doing = _forms(pack, frozenset(table.get("doing", ())))
         self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
         self._small = self._prepositions | self._joining | self._linking | frozenset(table["small"])
@@ -87,7 +89,10 @@ class Agreeing:
         words = tokens.words[low:high]
         if self._readers.isdisjoint(words) and not self._objects.isdisjoint(words):
             return "other"  # what is done to the reader somebody else does: вам привезли
-        return self._before(tokens, options, place) or self._after(tokens, options, place)
+        owner = self._before(tokens, options, place) or self._after(tokens, options, place)
+        if owner is None and self._is_condition(tokens, options, place):
+            return "reader"
+        return owner
 
     def _part(self, tokens: Tokens, place: int) -> tuple[int, int]:
         """The words around a place that no other verb is joined to or linked with."""
@@ -155,6 +160,41 @@ class Agreeing:
                 own = _is_second(options[told]) or self._before(tokens, options, told, False)
                 return "reader" if own in (True, "reader") else None
         return None
+
+    def _is_condition(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int
+    ) -> bool:
+        """Whether one who is not named does what the reader's command hangs on: *если забыл пароль, нажми*."""
+        begin, end = _near(tokens, place)
+        links = [at for at in range(begin, place) if tokens.words[at] in self._conditions]
+        if not links or not _cell(options[place]).startswith("sg."):
+            return False
+        if any(self._is_verb(tokens, options, at) for at in range(links[-1] + 1, place)):
+            return False
+        named = [
+            at
+            for at in (*range(links[-1] + 1, place), *range(place + 1, end))
+            if self._is_named(tokens, options, at, place)
+        ]
+        has_object = tokens.words[place] in self._doing
+        if any(at < place or not has_object or tokens.words[at] in self._others for at in named):
+            return False
+        low, high = tokens.sentence_range(place)
+        return self._commands(tokens, options, end, min(high, end + _REACH)) or (
+            tokens.words[links[-1]] not in self._reporting  # скажи, когда вернулся
+            and self._commands(tokens, options, max(low, begin - _REACH), begin)
+        )
+
+    def _commands(
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], low: int, high: int
+    ) -> bool:
+        """Whether the reader is told to do something in a stretch, or that he does it."""
+        return any(
+            not tokens.quoted[at]
+            and any(one.kind in ("verb", "imperative") and not _is_agreeing(one) for one in here)
+            and not any(map(_is_agreeing, here))
+            for at, here in enumerate(options[low:high], low)
+        )
 
     def _is_named(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], at: int, place: int

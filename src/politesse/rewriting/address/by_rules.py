@@ -60,12 +60,13 @@ class RuleChoice:
                 licence[place].add(kind)
         told = self._gender(tokens) if self._gender else None
         chosen, until, sure = [], 0, True
-        for here in self._allowed(options, licence):
+        for here in self._allowed(tokens, options, licence):
             if here[0].low < until:
                 continue
             longest = max(option.high for option in here)
             fitting = _for_reader([one for one in here if one.high == longest], told)
-            sure = sure and len({one.op for one in fitting}) == 1
+            ways = min(len({one.op for one in fitting}), len({one.new for one in fitting}))
+            sure = sure and ways == 1
             chosen.append(fitting[0])
             until = longest
         return Path(tuple(chosen), _SURE if sure else _UNSURE, kept=_KEPT)
@@ -75,11 +76,11 @@ class RuleChoice:
         return level.register == self._from and match.rule.strength in ("strong", "mild")
 
     def _allowed(
-        self, options: Sequence[Sequence[Option]], licence: Sequence[set[str]]
+        self, tokens: Tokens, options: Sequence[Sequence[Option]], licence: Sequence[set[str]]
     ) -> Iterator[list[Option]]:
         """At each place the options of a kind that a rule lets change one of their words.
 
-        What a rule of the conversion allows goes before what markers alone do.
+        None reaches over a mark: *powiedz mi, możesz przyjść?* What a rule of the conversion allows goes before what markers alone do.
         """
         for here in options:
             allowed = [
@@ -87,6 +88,7 @@ class RuleChoice:
                 for option in here
                 if (option.kind if option.kind in self._kinds else _ANY)
                 in set().union(*licence[option.low : option.high])
+                and tokens.clause[option.low] == tokens.clause[option.high - 1]
             ]
             named = [option for option in allowed if option.kind in self._kinds]
             if allowed:

@@ -2,15 +2,15 @@
 
 Pairs are written from informal to formal and read in both directions. A side may hold one
 ``{cell}`` of the paradigms with words around it, so that *gib* ↔ *geben Sie* is
-``"{imp.2sg}" = "{prs.pl} Sie"``.
+``"{imp.2sg}" = "{prs.pl} Sie"``. ``<name>`` stands on both sides for each word of a list under ``[classes]``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from politesse.core import TargetRegister
@@ -20,6 +20,7 @@ from politesse.languages.rules import RULES
 
 _Rights = str | list[str] | Mapping[str, str]
 _SLOT = re.compile(r"\{([^{}]*)\}")
+_CLASS = re.compile(r"<(\w+)>")
 _GENDERED: Shape = keys("m? f? either?", str)
 _WORDS = Each((str, [str], _GENDERED))
 _KINDS = keys(
@@ -56,7 +57,7 @@ _SETTINGS: Shape = {
     "agreeing?": {
         **keys("readers objects others joining opposing linking small prepositions", [str]),
         **keys("emphatic copulas free endings oblique stating", [str]),
-        **keys("telling reporting measures pleading", [str]),
+        **keys("telling reporting measures pleading conditions? doing?", [str]),
         **keys("subjects going_on", Each([str])),
     },
     "verb_last?": {
@@ -115,6 +116,7 @@ _CONVERSION: Shape = {
     "prefixes?": {"list": [str], "cells?": [str]},
     "settings?": _SETTINGS,
     "endings?": Each(str),
+    "honour?": {**keys("nouns kept thanks", [str]), **keys("states verbs stiff", Each(str))},
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
     "gender?": {
@@ -211,11 +213,12 @@ def conversion(pack: Pack, target: TargetRegister) -> Conversion:
     """The pack's conversion towards ``target``."""
     table = conversion_table(pack)
     several = table.get("plural", {}) if target == "informal" else {}
+    classes = table.get("classes", {})
     pairs = [
         replace(pair, plural=_plural(several, pair))
         for name in ("both", f"to_{target}")
         for kind, entries in table.get(name, {}).items()
-        for pair in _pairs(kind, entries, name == "to_informal", target)
+        for pair in _pairs(kind, _spelled(entries, classes), name == "to_informal", target)
     ]
     guesses = list(_pairs("guess", table.get("guess", {}), False, target))
     prefixes = sorted(table.get("prefixes", {}).get("list", []), key=len, reverse=True)
@@ -244,6 +247,35 @@ def _pairs(
             one, two = read_side(left), read_side(right)
             flip = target == "informal" and not formal_first
             yield Pair(kind, two, one) if flip else Pair(kind, one, two, reader=reader)
+
+
+def _spelled(
+    entries: Mapping[str, _Rights], classes: Mapping[str, list[str]]
+) -> dict[str, _Rights]:
+    """Entries with a line for each word of a class that they name.
+
+    >>> _spelled({"niech <pan> {prs.3sg}": "{imp.2sg}"}, {"pan": ["Pan", "Pani"]})
+    {'niech Pan {prs.3sg}': '{imp.2sg}', 'niech Pani {prs.3sg}': '{imp.2sg}'}
+    """
+    found: dict[str, _Rights] = {}
+    for left, rights in entries.items():
+        named = _CLASS.search(left)
+        if named is None:
+            found[left] = rights
+            continue
+        for word in classes[named.group(1)]:
+            put = partial(re.sub, re.escape(named.group()), word)
+            found |= _spelled({put(left): _each(rights, put)}, classes)
+    return found
+
+
+def _each(rights: _Rights, change: Callable[[str], str]) -> _Rights:
+    """What one side may become, each changed."""
+    if isinstance(rights, str):
+        return change(rights)
+    if isinstance(rights, Mapping):
+        return {reader: change(right) for reader, right in rights.items()}
+    return [change(right) for right in rights]
 
 
 def _ways(rights: _Rights) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,7 @@ _ANY_NAME = re.compile("|".join(map(re.escape, (_NAME, *_LISTED))))
 _UNTIL_END = r"[^.!?\n]{0,200}"
 _SMALL = "".join(chr(code) for code in range(0x61, 0x530) if chr(code).islower())
 _CAPITALISED = rf"(?:[^\W\d_{_SMALL}][\w\u0900-\u0963'’-]{{0,40}}\.?|{OBJECT}{{1,80}})"
+_MASKED = re.compile(f"{OBJECT}+")
 _MOST_WORDS = 3  # of a name beside its first
 _OPENING = 5  # blanks and quotation marks before a phrase
 _ROWS_A_PHRASE = 4  # that may find it
@@ -99,7 +100,10 @@ class Formulas:
             return []
         masked = mask(text)
         called = calls(masked) if calls else ()
-        taken = [Formula(low, high, text[low:high], new, named=True) for low, high, new in called]
+        taken = [
+            Formula(low, high, text[low:high], _unmasked(text, masked, low, new), named=True)
+            for low, high, new in called
+        ]
         every = []
         for row in self._rows:
             for found in row.find.finditer(masked):
@@ -178,6 +182,12 @@ def _loose(part: str) -> str:
     first = part[:1]
     head = f"[{first.upper()}{first.lower()}]" if first.isalpha() else re.escape(first)
     return head + re.escape(part[1:])
+
+
+def _unmasked(text: str, masked: str, low: int, new: str) -> str:
+    """What becomes of a phrase, with the placeholder that a mask stands for in it."""
+    found = _MASKED.search(masked, low)
+    return _MASKED.sub(lambda _: text[slice(*found.span())], new) if found else new
 
 
 def _filled(text: str, found: re.Match[str], new: str) -> Formula:

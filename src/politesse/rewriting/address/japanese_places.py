@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from politesse.languages.ja.script import is_hiragana
+from politesse.languages.ja.script import is_hiragana, is_kanji
 from politesse.languages.tokens import Tokens
 
 _TALKING = re.compile(
@@ -14,6 +14,9 @@ QUESTION_WORDS = (
     "何", "誰", "どこ", "どれ", "どう", "どの", "どんな", "どちら", "いつ", "なぜ", "いくら", "いくつ",
 )  # fmt: skip
 BEFORE_NEGATIONS = ("は", "も", "が", "く", "で", "じゃ")  # ありえない has no ありません in it
+_ADVERBS = ("多分", "全部", "結局", "一体", "勿論", "絶対", "今度", "毎日")
+_ENDINGS = ("です", "ます", "だ", "である", "でした", "ました")
+_STYLE = re.compile("[・／]|調(?![べ査子整])|体(?![がをはも])|形(?![がをはも])")
 _LIKE_ADJECTIVES = ("かった", "い")  # 楽しかった is no form of 買う, 楽しい none of いる
 
 
@@ -24,6 +27,32 @@ def is_no_verb(before: str, form: str) -> bool:
     if form in ("いない", "いなかった"):
         return not before.endswith(("て", "で", "は", "も", "が", "に", "か"))  # もったいない
     return form in _LIKE_ADJECTIVES
+
+
+def is_named(tokens: Tokens, place: int) -> bool:
+    """Whether an ending is only spoken of: です・ます調, ます形."""
+    return tokens.words[place] in _ENDINGS and bool(
+        _STYLE.match(tokens.text, tokens.ends[place])
+        or tokens.text[: tokens.starts[place]].endswith(("・", "／"))
+    )
+
+
+def is_line(tokens: Tokens, place: int) -> bool:
+    """Whether a token ends a line that no mark ends, beside others that have one: 健太より."""
+    if tokens.finals[tokens.sentence[place]].strip() or "\n" not in tokens.text:
+        return False
+    return tokens.last(place) and any(final.strip() for final in tokens.finals)
+
+
+def is_said_at_table(tokens: Tokens, place: int) -> bool:
+    """Whether a token belongs to いただきます said by itself, as everybody does before a meal."""
+    low, high = tokens.sentence_range(place)
+    return "".join(tokens.words[low:high]) in ("いただきます", "頂きます")
+
+
+def is_noun(word: str) -> bool:
+    """Whether a word without an ending is likely a noun: 元気, and not 多分."""
+    return bool(is_kanji(word[-1])) and not word.endswith(_ADVERBS)
 
 
 def is_ka(tokens: Tokens, place: int, high: int) -> bool:

@@ -28,9 +28,13 @@ from politesse.rewriting.address.japanese_places import (
     contracted,
     follows_closely,
     is_ka,
+    is_line,
+    is_named,
     is_no_verb,
+    is_noun,
     is_question,
     is_said,
+    is_said_at_table,
     is_sentence,
     next_two,
     stands_alone,
@@ -54,6 +58,7 @@ _POLITE = (
 # Ends of adjectives, after which だ is no Japanese, and of nouns that look like them.
 _ADJECTIVES = (
     "しい", "ない", "たい", "いい", "よい", "良い", "きい", "高い", "安い", "多い", "すい", "にくい", "ぽい",
+    "かった",
 )  # fmt: skip
 _NO_ADJECTIVES = ("みたい", "くらい", "ぐらい", "きれい")
 # What a plain copula or nothing in its place may take at the end of talk.
@@ -138,7 +143,10 @@ class PredicateOptions:
         """For each token the options that begin there, without that of keeping it."""
         found: list[list[Option]] = []
         for place in range(len(tokens.words)):
-            if tokens.quoted[place]:
+            if tokens.quoted[place] or is_named(tokens, place):
+                found.append([])
+                continue
+            if self.target == "informal" and is_said_at_table(tokens, place):
                 found.append([])
                 continue
             made = [*self._honour(tokens, place), *self._literals(tokens, place)]
@@ -193,6 +201,12 @@ class PredicateOptions:
                 te = token_before(tokens, place).endswith(("て", "で"))
                 if kind == "request" and self.target == "informal" and not new and not te:
                     continue  # 時間をください
+                if (
+                    kind == "request"
+                    and self.target == "informal"
+                    and tokens.words[place] in "てで"
+                ):
+                    continue  # で|ください: ください itself changes
                 if self.target == "formal" and kind == "honorific":
                     if new.endswith("です"):
                         continue  # ご存知ですか asks, and か is not in the pair
@@ -225,7 +239,7 @@ class PredicateOptions:
         if kind == "greeting" or (
             kind == "phrase" and len(joined) >= _LONG_PHRASE and joined[0] != "て"
         ):
-            return SURE
+            return 2 * SURE if joined.endswith("が") else SURE  # 申し訳ありませんが as a whole
         if kind == "pronoun":
             return SURE if stands_alone(tokens, place, high) else 0.0
         if kind == "request" and joined == "ね" and after_request(tokens, place):
@@ -239,6 +253,8 @@ class PredicateOptions:
             return _LIKELY
         if joined == "が" and new == "けど" and self._links(tokens, place):
             return _LIKELY
+        if joined in ("けど", "けれど") and new == "が" and not tokens.last(place):
+            return SURE if clause_ends(tokens, high) and token_before(tokens, place) else 0.0
         if kind != "copula":
             return 0.0
         if self.target == "formal":
@@ -300,6 +316,14 @@ class PredicateOptions:
             return False
         if self.target == "formal" and tokens.words[place] in ("が", "けど") and high == place + 1:
             return False  # what stands before takes です or ます
+        if (
+            self.target == "formal"
+            and tokens.words[place] == "か"
+            and not clause_ends(tokens, high)
+        ):
+            return False  # 静かな
+        if self.target == "formal" and new.endswith("か") and not clause_ends(tokens, high):
+            return False  # 日本人なのか興味がある
         if self.target == "formal" and is_ka(tokens, place, high):
             return not self._after_verb(tokens, place)
         if new.startswith("ありません") and self.target == "formal":
@@ -402,6 +426,8 @@ class PredicateOptions:
                 continue
             if op in _ADDED and not tokens.last(place) and clause_ends(tokens, high):
                 continue  # 先生、
+            if op in _ADDED and word not in self._stated and is_line(tokens, place):
+                continue  # 健太より
             asked = asks and following not in _REASONS
             yield Option(place, high, polite, op, "verb", prior=0.0 if asked else prior)
             if tail:
@@ -411,13 +437,17 @@ class PredicateOptions:
                     if may_ask:
                         yield Option(place, until, polite + "か", f"{op}-{tail}+か", "verb")
             if asks and clause_ends(tokens, high):
+                if op == ">です" and not tokens.tags[place] and is_noun(word):
+                    prior = SURE  # 元気?
                 yield Option(place, high, polite + "か", f"{op}+か", "verb", prior=prior)
 
     def _prior_of(self, tokens: Tokens, place: int, word: str, op: str) -> float:
         """How sure a polite form is where the word ends its sentence."""
         if not tokens.last(place):
             links = tokens.words[place + 1] in ("が", "けど") and clause_ends(tokens, place + 2)
-            if links and (op.endswith(".polite") or (op == ">です" and word in self._stated)):
+            if links and op == ">です" and word in self._stated:
+                return SURE if word != "ない" else _LIKELY
+            if links and op.endswith(".polite"):
                 return _LIKELY
             if tokens.words[place + 1] == "か" and tokens.last(place + 1):
                 return _LIKELY if op.endswith(".polite") else 0.0
@@ -470,7 +500,7 @@ class PredicateOptions:
         if word.endswith("いだ"):
             yield word[:-1] + "です", "いだ>です"  # 大違いだ, which is cut in two
         if word.endswith(("て", "で")):
-            if not (before + word).endswith(NOT_ASKED):
+            if not (before + word).endswith(NOT_ASKED) and word != "って":
                 yield word + "ください", ">ください"
             return
         if word.endswith(("たら", "だら", "ば")):

@@ -19,6 +19,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.japanese_guesses import meant
 from politesse.rewriting.address.japanese_honour import SURE
+from politesse.rewriting.address.japanese_places import BEFORE_NEGATIONS
 
 _MOST_TOKENS = 10  # that an ending and its verb are cut into
 _LONGEST = 12  # letters of a form
@@ -32,11 +33,22 @@ _ASKING = ("くれる", "もらえる", "くれない", "もらえない")
 _TELLING = re.compile(
     "(?:彼女?|さん|くん|ちゃん|[人者生父母兄姉弟妹子君犬猫]|[こそあ]れ|[今昨]日)[はも]|が|よく"
 )
+# Whose verb stands before a noun: 誰が送ったかわからないリンク, 雨が降る日.
+_OF_NOUN = re.compile(
+    "が[^、が]*?(?:[一-鿿][うくすつぬむぐぶ]|る|[いしっけえせてれめべねげぎみりち]た|[んい]だ|ない)"
+    "(?=[一-鿿ァ-ヶ]|もの|こと|とき|ところ)"
+)
 _OWN = re.compile("私|僕|俺|思[うっ]|[嬉う]れ?し[いか]|たいよ|知って|知ら")
 #: Polite already, though く-ださい looks like an adjective.
 _REQUESTS = ("ください", "下さい", "なさい")
 #: What somebody does for the speaker, or did: no ください follows it.
 NOT_ASKED = ("くれて", "くださって", "下さって")
+_BY_LETTERS = (
+    ("だった", "でした"), ("んだ", "んです"), ("だ", "です"), ("いらない", "いりません"), ("いらなかった", "いりませんでした"),
+)  # fmt: skip
+_MISSED = re.compile(
+    "(?:間違い|違い|仕方|しかた|しょう|もう|あまり|ほとんど|なかなか|まだ|全然)$"
+)  # before ない, which is no ending there
 _NO_ORDERS = ("ごめん", "おやすみ", "お帰り", "おかえり")
 
 _Ending = tuple[re.Pattern[str], Callable[["Talk", re.Match[str], "Said"], str | None]]
@@ -92,7 +104,7 @@ class Talk:
         """
         if text.endswith(_REQUESTS):
             return None
-        for plain, formal in (("だった", "でした"), ("んだ", "んです"), ("だ", "です")):
+        for plain, formal in _BY_LETTERS:
             if text.endswith(plain) and self._ended(text, self._plain) is None:
                 return text.removesuffix(plain) + formal
         found = self._ended(text, self._plain)
@@ -109,7 +121,7 @@ class Talk:
         """What stands before the longest of ``forms`` that a text ends in, and whose form it likely is."""
         for begin in range(max(0, len(text) - _LONGEST), len(text)):
             ways = forms.get(text[begin:])
-            if ways and _begins_word(text, begin, ways[0][0].lemma):
+            if ways and _begins_word(text, begin, ways[0][0].lemma) and _is_missed(text, begin):
                 likely = meant(text[:begin], [word for word, _ in ways])
                 return text[:begin], [way for way in ways if way[0] in likely]
         return None
@@ -166,6 +178,14 @@ def _begins_word(text: str, begin: int, lemma: str) -> bool:
     )
 
 
+def _is_missed(text: str, begin: int) -> bool:
+    """Whether ない at a letter says that there is none, and is not how a verb ends: いらない."""
+    if text[begin:] not in ("ない", "なかった") or not begin or not is_hiragana(text[begin - 1]):
+        return True
+    before = text[:begin]
+    return before.endswith(BEFORE_NEGATIONS) or _MISSED.search(before) is not None
+
+
 def _first(tokens: Tokens, last: int) -> int:
     """The first of the tokens that may belong to the ending: all close together, in one sentence."""
     low, _ = tokens.sentence_range(last)
@@ -204,8 +224,38 @@ def _told(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 def _forbidden(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     """触るな, 忘れるなよ: asked politely not to be done."""
     head = found.string[: found.start()]
-    tells = found.group() == "な" and _TELLING.search(head)
+    tells = found.group() == "な" and _TELLING.search(_OF_NOUN.sub("", head))
     return None if said.asks or tells else talk.forbidden(head)
+
+
+def _felt(talk: Talk, found: re.Match[str], said: Said) -> str | None:
+    """うれしいな, 会いたいなあ, わからないな: what somebody says to himself."""
+    head = found.string[: found.start()]
+    if head.endswith("みたい"):
+        return None  # みたいな, with the rest left out
+    if head.endswith("たい"):
+        return f"{head}です"
+    polite = talk.polite(head)
+    if polite is None or said.asks:
+        return None
+    return polite if polite.endswith("です") and not head.endswith("いい") else f"{polite}ね"
+
+
+def _greeted(talk: Talk, found: re.Match[str], said: Said) -> str:
+    """お母さんにもよろしくね: greetings that are to be passed on."""
+    return f"{found.string[: found.start()]}{found['to']}よろしくお伝えください"
+
+
+def _sorry(talk: Talk, found: re.Match[str], said: Said) -> str:
+    """いつもごめんね."""
+    return f"{found.string[: found.start()]}すみません"
+
+
+def _reported(talk: Talk, found: re.Match[str], said: Said) -> str | None:
+    """彼女は来ないって: what somebody has said."""
+    head = found.string[: found.start()]
+    known = talk.polite(head) is not None
+    return f"{head}そうです{found['tail']}" if known and not said.asks else None
 
 
 def _ordered(talk: Talk, found: re.Match[str], said: Said) -> str | None:
@@ -314,7 +364,11 @@ def _suggested(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 #: How a sentence ends, and who says it politely; the first that knows what to say does.
 _ENDINGS: tuple[_Ending, ...] = (
     (re.compile(r"なさい(?P<tail>[よね]?)$"), _told),
+    (re.compile(r"ごめん[ねなよ]?$"), _sorry),
+    (re.compile(r"(?P<to>にも?)よろしく[ねなよ]?$"), _greeted),
+    (re.compile(r"(?<=[うくすつぬむるぐぶただい])って(?P<tail>[よね]?)$"), _reported),
     (re.compile(r"なよ?$"), _forbidden),
+    (re.compile(r"(?<=い)なあ?$"), _felt),
     (re.compile(r"な(?P<tail>よ)$"), _told),
     (re.compile(r"[ろいえけせてねべめれげ](?P<tail>よ?)$"), _ordered),
     (re.compile(r"(?P<joint>ちゃ|(?<=ん)じゃ)(?P<end>う|った)(?P<tail>[よね]?)$"), _done),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from politesse.languages.ko.grammar import NO_CODA, coda, grammar
 from politesse.languages.ko.verbs import Verb
@@ -12,9 +13,11 @@ from politesse.languages.tokens import Tokens
 
 _LONGEST_CLAUSE = 60  # words before a verb among which its subject is looked for
 _LINKING = ("면", "고", "니까", "는데", "지만", "어서", "아서", "해서")
+_TURNING = ("면", "니까", "는데", "지만")  # after which somebody else may be the subject
 _FEW = 5  # words, the verb among them, to the end of its sentence
 THANKS = ("고마", "고맙", "감사")
 _GOT = ("받았", "읽었", "먹었", "썼", "봤", "들었", "입었", "쓰고", "보고", "먹고", "읽고", "입고", "마셨")  # fmt: skip
+_STOP = re.compile(r"[.!?\n]")
 # Subjects whom one honours in their absence too.
 _RAISED = re.compile(
     r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
@@ -33,6 +36,8 @@ _BIDDING = frozenset(
     ["빨리", "얼른", "어서", "다시", "먼저", "꼭", "반드시", "천천히", "좀", "푹", "잠깐", "잠시", "그만", "제발", "이리",
      "당장", "바로", "조심히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
 )  # fmt: skip
+# What one is bidden to mind, with or without a particle: 감기 조심해, 몸 잘 챙겨.
+_MINDED = ("조심하", "챙기", "유의하", "명심하")
 # And what shows that somebody tells of himself.
 _TELLING = frozenset(
     ["매일", "요즘", "자주", "가끔", "보통", "항상", "늘", "아직", "벌써", "방금", "이미", "원래", "주로", "평소에", "매주",
@@ -59,9 +64,24 @@ class Clause:
 
     @cached_property
     def before(self) -> list[str]:
-        """The words before the predicate, up to the end of the sentence before."""
-        low, _ = self.tokens.sentence_range(self.place)
-        return self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : self.place]
+        """The words before the predicate, up to the end of the sentence before, without what is quoted."""
+        tokens, (low, _) = self.tokens, self.tokens.sentence_range(self.place)
+        low = max(low, self.place - _LONGEST_CLAUSE)
+        told = [at for at in range(low, self.place) if not tokens.quoted[at]]
+        return [tokens.words[at] for at in (*self._before_quotation(low), *told)]
+
+    def _before_quotation(self, low: int) -> range:
+        """What introduces a quotation that ends in a stop before 라고: 교수님께서 "잘했군."이라고."""
+        tokens, opens = self.tokens, low
+        while opens and low - opens < _LONGEST_CLAUSE and tokens.quoted[opens - 1]:
+            opens -= 1
+        closing = tokens.text[tokens.ends[low - 1] : tokens.starts[low]]
+        if not 0 < opens < low or tokens.quoted[low] or any(map(str.isspace, closing)):
+            return range(0)
+        if _STOP.search(tokens.text, tokens.ends[opens - 1], tokens.starts[opens]):
+            return range(0)
+        begins, _ = tokens.sentence_range(opens - 1)
+        return range(max(begins, opens - _LONGEST_CLAUSE), opens)
 
     @property
     def rest(self) -> list[str]:
@@ -97,7 +117,7 @@ class Clause:
         near = self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : high][
             : 2 * _LONGEST_CLAUSE
         ]
-        return any(_RAISED.fullmatch(word) for word in near)
+        return self.raised or any(_RAISED.fullmatch(word) for word in near)
 
     @property
     def to_somebody(self) -> bool:
@@ -128,6 +148,12 @@ class Clause:
         return bool(subjects) and not _READER.fullmatch(subjects[-1])
 
     @property
+    def subject_is_reader(self) -> bool:
+        """Whether the nearest subject before it is the reader, in so many words: 네가 보내 준 책."""
+        subjects = [word for word in self.before if _is_subject(word)]
+        return bool(subjects) and bool(_READER.fullmatch(subjects[-1]))
+
+    @property
     def received(self) -> bool:
         """Whether the speaker has got what nobody else gave, or gives thanks for it: 보내 준 책 잘 읽었어."""
         _, high = self.tokens.sentence_range(self.place)
@@ -141,16 +167,24 @@ class Clause:
 
     def promises(self, verb: Verb) -> bool:
         """Whether -겠- says what the speaker will do: 연락하겠습니다, not 좋겠습니다."""
-        if verb.noun is not None or verb.past or is_state(verb):
+        if verb.noun is not None or verb.past or is_state(verb) or happens(verb):
             return False
-        subjects = [word for word in self.before if _is_subject(word)]
+        turns = [at for at, word in enumerate(self.before) if word.endswith(_TURNING)]
+        subjects = [
+            word for word in self.before[turns[-1] + 1 if turns else 0 :] if _is_subject(word)
+        ]
         return all(_SPEAKER.fullmatch(word) for word in subjects)
 
     def bids(self, verb: Verb) -> bool:
         """Whether a bare form in -어 asks something of the reader: 버튼을 눌러."""
-        if self.asks or not verb.bids or is_state(verb) or self.has_subject():
+        if self.asks or not verb.bids or is_state(verb):
             return False
         words = self.before
+        if self._instead(words):
+            return True
+        low, _ = self.tokens.sentence_range(self.place)
+        if self.has_subject() or any(map(_is_subject, self.tokens.words[low : self.place])):
+            return False
         if any(_SPEAKER.fullmatch(word) or word in _TELLING for word in words):
             return False
         if words and words[-1].endswith(("야", "고")):
@@ -159,8 +193,15 @@ class Clause:
             not words
             or any(_OBJECT.fullmatch(word) or word in _BIDDING for word in words)
             or verb.base.endswith(("주", "보"))
+            or verb.base in _MINDED
             or (verb.base.endswith("오") and words[-1].endswith("러"))  # 놀러 와
         )
+
+    @staticmethod
+    def _instead(words: list[str]) -> bool:
+        """Whether -지 말고 says what not to do instead, after which only a bidding may come."""
+        ends = [at for at, (a, b) in enumerate(pairwise(words)) if a.endswith("지") and b == "말고"]
+        return bool(ends) and not any(_is_subject(word) for word in words[ends[-1] + 2 :])
 
 
 def _is_subject(word: str) -> bool:
@@ -180,6 +221,12 @@ def is_state(verb: Verb) -> bool:
     return verb.base in _STATES or verb.base.endswith(
         ("스럽", "롭", "답", "싶", "있", "없", "어하", "해지")
     )
+
+
+def happens(verb: Verb) -> bool:
+    """Whether a predicate says what happens by itself, which nobody promises: 취소되다, 꺼지다."""
+    base = verb.base
+    return base.endswith("되") or (base.endswith("지") and grammar().is_infinitive(base[:-1]))
 
 
 def is_spoken(tokens: Tokens) -> bool:

@@ -20,12 +20,14 @@ from politesse.languages.ko.grammar import (
     grammar,
 )
 from politesse.languages.ko.verbs import Verb, put_together, readings, take_apart, verbs_of
-from politesse.languages.tokens import Tokens
+from politesse.languages.tokens import PLACEHOLDER, Tokens
 from politesse.rewriting.address.choice import Hints, Option
-from politesse.rewriting.address.conversion import conversion
+from politesse.rewriting.address.conversion import conversion, conversion_table
+from politesse.rewriting.address.korean_calls import Calls
 from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
-from politesse.rewriting.address.korean_honour import honoured_inside, without_honorific
+from politesse.rewriting.address.korean_honour import honoured_inside, taken_to, without_honorific
 from politesse.rewriting.address.korean_words import (
+    by_name,
     closes,
     is_adnominal,
     is_of_another,
@@ -58,6 +60,7 @@ _BARE = ("내", "자", "사", "서", "펴", "켜", "꺼", "써")  # verbs that l
 _AFTER_NAE = ("주", "줘", "줬", "준", "줄", "보내", "놓", "놨", "버리", "버려")
 _OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
 _MOST_REMEMBERED = 50_000
+_OPENING = 6  # letters before which a text begins
 
 
 class EndingOptions:
@@ -85,6 +88,9 @@ class EndingOptions:
                 entry = (pair.target.text, pair.kind)
                 self._words.setdefault(pair.source.text, []).append(entry)
         self._ends: dict[str, tuple[tuple[Verb | None, Analysis], ...]] = {}
+        calls = conversion_table(pack)["salutations"]["calls"]
+        self._calls = Calls(calls["syllables"], calls["others"], target)
+        self._of_text: tuple[str, str | None] = "", None  # the last text and whom it calls
 
     def __call__(self, tokens: Tokens) -> list[list[Option]]:
         """For each token the options that begin there, without that of keeping it."""
@@ -113,6 +119,9 @@ class EndingOptions:
         if word.endswith("시기") and (asked := self._hoped(tokens, place)):
             yield Option(place, place + 2, asked, "기 바라>어", "verb", prior=_SURE)
             return
+        if self.target == "informal" and word == "마시고" and self._after_ji(tokens, place):
+            yield Option(place, place + 1, "말고", "마시고>말고", "request", prior=_SURE)
+            return
         phrases = list(self._phrases(tokens, place))
         yield from phrases
         tags = tokens.tags[place]
@@ -132,7 +141,9 @@ class EndingOptions:
         elif self.target == "formal" and word in _BARE and clause.before and tokens.last(place):
             yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
         elif self.target == "formal" and (new := honoured_inside(clause, word)):
-            yield Option(place, place + 1, new, "+시", "honorific", prior=_LIKELY)
+            given = word.endswith(("줘서", "준"))  # by the reader and nobody else
+            prior = _SURE if given else _LIKELY
+            yield Option(place, place + 1, new, "+시", "honorific", prior=prior)
 
     def _hoped(self, tokens: Tokens, place: int) -> str | None:
         """What -시기 바랍니다 asks for, said plainly: 확인하시기 바랍니다, 확인해."""
@@ -140,7 +151,7 @@ class EndingOptions:
         told = self.target == "formal" or tokens.last(place)
         if told or not tokens.words[place + 1].startswith(_HOPED):
             return None
-        if word == "마시기" and not tokens.first(place) and tokens.words[place - 1].endswith("지"):
+        if word == "마시기" and self._after_ji(tokens, place):
             return "마"
         verb = take_apart(word[:-1])
         if verb is None:
@@ -149,6 +160,11 @@ class EndingOptions:
             return f"{verb.base}길 바라"
         base = self._stems.get(verb.base, verb.base)
         return put_together(replace(verb, honour=False, base=base), "어")
+
+    @staticmethod
+    def _after_ji(tokens: Tokens, place: int) -> bool:
+        """Whether -지 stands before, so that 마시 is no drinking: 끄지 마시고."""
+        return not tokens.first(place) and tokens.words[place - 1].endswith("지")
 
     # ---- words
 
@@ -171,11 +187,25 @@ class EndingOptions:
                 continue
             if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
+            if length == 2 and (you := self._named(tokens, place)):
+                yield Option(place, place + 2, you, "name 님>너", "pronoun", prior=_SURE)
+                return
+            if source.startswith("님") and self._after_name(tokens, place):
+                continue  # 하은 님이: a title after a name, and no 님 of chats
             if self.target == "informal" and source in ("네", "예") and not closes(tokens, place):
                 continue  # 네 명: four
             if any(kind == "honorific" for _, kind in pairs) and is_of_another(tokens, place):
                 continue
             yours = source == "당신" and possesses(tokens, place)
+            name = self._called(tokens.text) if self.target == "formal" else None
+            if name:
+                pairs = [
+                    (
+                        by_name(new, name) if new.startswith("당신") and new[2:3] != "들" else new,
+                        kind,
+                    )
+                    for new, kind in pairs
+                ]
             if any(kind == "phrase" for _, kind in pairs) and closes(tokens, place):
                 pairs = [pair for pair in pairs if pair[1] == "phrase"]  # 여러분, 오세요
             for number, (new, kind) in enumerate(pairs):
@@ -183,6 +213,33 @@ class EndingOptions:
                 if source == "당신":
                     prior = _SURE if new == ("네" if yours else "너") else 0.0
                 yield Option(place, place + length, new, f"{source}>{new}", kind, prior=prior)
+
+    def _after_name(self, tokens: Tokens, place: int) -> bool:
+        """Whether a name stands before a word, or a placeholder for one."""
+        if tokens.first(place):
+            return False
+        before = tokens.words[place - 1]
+        return before == PLACEHOLDER or self._calls.is_name(before)
+
+    def _called(self, text: str) -> str | None:
+        """The name that a text calls where it begins: 지은아, 네 생각은."""
+        if self._of_text[0] != text:
+            found = next((one for one in self._calls(text) if one[0] < _OPENING), None)
+            self._of_text = text, found[2].partition(" ")[0] if found else None
+        return self._of_text[1]
+
+    def _named(self, tokens: Tokens, place: int) -> str | None:
+        """You for the reader's name with 님, where the text calls her so: 하은 님 … 하은 님이, 네가."""
+        if self.target == "formal" or place < 2:
+            return None
+        name, title = tokens.words[place], tokens.words[place + 1]
+        if (
+            not title.startswith("님")
+            or tokens.words[0] != name
+            or tokens.words[1][0] not in "님씨"
+        ):
+            return None
+        return next((new for new, _ in self._words.get(title, ())), None)
 
     def _prior(self, tokens: Tokens, place: int, length: int, kind: str) -> float:
         """How sure a pair is before the model looks at it."""
@@ -240,7 +297,9 @@ class EndingOptions:
                 if not of_thing and verb.noun == "거" and word[0] != "거":
                     continue
                 if verb.base == "사" and before.endswith(("에", "에서", "서")):
-                    continue  # 서울에 삽니다: 살다, not 사다
+                    if not verb.honour:
+                        continue  # 서울에 삽니다: 살다, not 사다
+                    verb = replace(verb, base="살")
                 if verb.base == "드시" and before in _TAKEN_TO:
                     verb = Verb("들", honour=True, past=verb.past, would=verb.would)  # 마음에
             yield verb, reading
@@ -331,6 +390,9 @@ class EndingOptions:
                 what = _SPOKEN_OF.get(offered["what"], offered["what"])
                 new = what + shapes[offered["end"]] + offered["rest"]
                 yield Option(place, place + 1, new, "드리>주", "honorific", prior=_SURE)
+            return
+        if clause.before and clause.before[-1] in _TAKEN_TO and (taken := taken_to(word)):
+            yield Option(place, place + 1, taken, "-시", "honorific", prior=_SURE)
             return
         for new in without_honorific(word, self._stems):
             yield Option(place, place + 1, new, "-시", "honorific", prior=_SURE)

@@ -42,6 +42,13 @@ def without_honorific(word: str, stems: dict[str, str]) -> Iterator[str]:
             return
 
 
+def taken_to(word: str) -> str | None:
+    """드시다 after 마음에 is 들다: 드셨으면 → 들었으면; None for another word."""
+    if len(word) < 2 or word[0] != "드" or word[1] not in "시신실셨셔심":
+        return None
+    return _joined(Verb("들"), word[1], word[2:])
+
+
 def _joined(verb: Verb, mark: str, rest: str) -> str | None:
     """A plain verb with what followed -시-, which is in ``mark`` itself or after it."""
     if verb.noun is not None:
@@ -54,6 +61,8 @@ def _joined(verb: Verb, mark: str, rest: str) -> str | None:
         return recoda(form, "ㅆ") + rest if ends_in_vowel(form) else None
     shape = before_eu(verb.base, kind)
     if mark in "신실심":
+        if mark == "신" and rest.startswith("다") and coda(verb.base) not in (NO_CODA, "ㄹ"):
+            return f"{verb.base}는{rest}"  # 읽으신다는: 읽는다는
         letter = {"신": "ㄴ", "실": "ㄹ", "심": "ㅁ"}[mark]
         return recoda(shape, letter) + rest if is_syllable(shape[-1]) else None
     if rest not in _INSIDE:
@@ -81,7 +90,7 @@ def honoured_inside(clause: Clause, word: str) -> str | None:
     after = clause.after
     if word.endswith("줘서") and any(other.startswith(THANKS) for other in clause.rest):
         return f"{word[:-2]}주셔서"
-    if word.endswith("준") and clause.received:
+    if word.endswith("준") and (clause.received or clause.subject_is_reader):
         return f"{word[:-1]}주신"
     if not clause.asks or clause.raised or clause.subject_is_another:
         return None

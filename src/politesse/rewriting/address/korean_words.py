@@ -58,6 +58,16 @@ def possesses(tokens: Tokens, place: int) -> bool:
     return word.endswith((*_CASES[1:], *_COPULAS)) and not is_adnominal(word)
 
 
+# Particles of 당신 as a name with 씨 takes them.
+_AFTER_SSI = {"이": "가", "은": "는", "을": "를", "과": "와", "이랑": "랑", "이라면": "라면", "이야말로": "야말로", "은요": "는요"}  # fmt: skip
+
+
+def by_name(you: str, name: str) -> str:
+    """What is said of 당신, of a reader whose name is called: 당신이 is 지은 씨가."""
+    particle = you.removeprefix("당신")
+    return f"{name} 씨{_AFTER_SSI.get(particle, particle)}"
+
+
 _YOURS = ("네", "니", "너의", "너네")
 # What follows a noun, as it is after a noun that ends in a consonant.
 _PARTICLES = {
@@ -90,7 +100,8 @@ def is_of_another(tokens: Tokens, place: int) -> bool:
     """Whether a word honours somebody absent: 할머니 댁이, 선생님께서 말씀해 주셨어요."""
     before = tokens.words[place - 1] if place and not tokens.first(place) else ""
     return (
-        before.endswith(("님", "니", "지", "분", "께서")) or Clause(tokens, place).raised_anywhere
+        before.endswith(("님", "머니", "버지", "분", "께서"))
+        or Clause(tokens, place).raised_anywhere
     )
 
 

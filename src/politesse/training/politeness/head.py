@@ -109,6 +109,35 @@ def anchored(weights: Weights, texts: Rated) -> Weights:
     return Weights(weights.table, weights.named, moved, weights.encoder)
 
 
+def adapted(
+    weights: Weights,
+    texts: Rated,
+    scales: Scales,
+    settings: RatedTexts,
+    words: float,
+    weight: float,
+) -> Weights:
+    """The same model with what it is wrong about in ``texts`` learnt, by n-grams and what languages share.
+
+    For a language without ratings, whose messages say nothing of what others share.
+    """
+    emphasis = Emphasis.of([texts], words)
+    strategies = scales.strategies(texts.strategies)
+    reading = (texts.encoder_scores - scales.encoder_mean) / scales.encoder_spread
+    kernel = emphasis.kernel(texts.grams, texts.grams) / settings.ngrams
+    kernel += strategies @ strategies.T / settings.strategies
+    kernel += settings.encoder * np_array(reading[:, None] * reading[None, :])
+    missed = texts.scores - predicted(texts, weights)
+    alpha = kernel_ridge(np_array(kernel), missed - missed.mean(), settings.penalty / weight)
+    named = strategies.T @ alpha / settings.strategies / scales.strategies.spreads
+    return Weights(
+        np_array(weights.table + emphasis.table(texts.grams, alpha) / settings.ngrams),
+        np_array(weights.named + named),
+        weights.bias,
+        weights.encoder + settings.encoder * float(reading @ alpha) / scales.encoder_spread,
+    )
+
+
 class Head:
     """Ridge regression in which what is learnt of one language also holds for the others.
 

@@ -42,6 +42,7 @@ from politesse.training.politeness.head import (
     Scales,
     View,
     Weights,
+    adapted,
     anchored,
     predicted,
     view,
@@ -246,7 +247,7 @@ class Trainer:
                 if settings.translated
                 else None
             )
-            told = self._messages(code) if settings.messages else None
+            told = self._messages(code) if code in self.views else None
             for texts, weight in (
                 (own, settings.weight),
                 (foreign, settings.translated),
@@ -260,6 +261,8 @@ class Trainer:
 
     def _messages(self, code: str) -> Rated | None:
         """Rated messages by their places: beside ratings only those that are such requests."""
+        if not self.settings.written.messages:
+            return None
         kinds = self.settings.written.kinds if code in self.views else None
         name = self.settings.sources.messages
         found = messages(code, self.data, name, self.bits, "train", kinds)
@@ -311,7 +314,11 @@ class Trainer:
         )
         if code in self.views or code not in self.head.codes:
             return weights
-        texts = written(code, self.bits, "learn")
+        texts, told = written(code, self.bits, "learn"), self._messages(code)
+        if told:
+            settings, scales = self.settings, self.scales(code)
+            weight = settings.written.messages
+            weights = adapted(weights, told, scales, settings.rated, settings.words, weight)
         return anchored(weights, texts) if texts else weights
 
     def _zero_shot(self, code: str) -> Weights:
