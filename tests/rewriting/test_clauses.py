@@ -111,7 +111,7 @@ def test_what_is_known_of_a_clause_is_given(code: str, to: To, text: str, new: s
         ("fr", "formal", "Pour commencer, crée ton profil.", ["crée"]),
         ("fr", "formal", "Prends le savon qu'on t'a donné et ne mange plus rien.", ["Prends", "mange"]),
         ("fr", "formal", "Paul ouvre la porte et regarde ta voiture.", []),
-        ("fr", "formal", "Entre les deux, tu choisis.", []),
+        ("fr", "formal", "Entre les deux, tu choisis.", ["choisis"]),
         ("fr", "formal", "Demande envoyée à tes amis.", []),
     ],
 )  # fmt: skip

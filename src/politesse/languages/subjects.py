@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found unmarked hours"
+    " indefinite causal existing found unmarked hours verbal"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -45,12 +45,13 @@ class Subjects:
         self.prepositions, self.links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
         self._times, self.nouns, self._hours = words["times"], words["nouns"], words["hours"]
+        self._verbal = words["verbal"]
         self.reflexive, self._endings = words["reflexive"], tuple(words["adverb_endings"])
         self._clitics_after, self.tied = words["clitics_after"], words["tied"]
         self.finite = _forms(paradigms, words["finite"])
         self._third = _forms(paradigms, words["third"])
         self.infinitives = paradigms.forms("inf")
-        self._experiencers = _of(paradigms, words["experiencers"], "*.3*", "ptc")
+        self.experiencers = _of(paradigms, words["experiencers"], "*.3*", "ptc")
         self._impersonal = _of(paradigms, words["impersonal"], "*.3*", "ptc")
         self._impersonal |= words["impersonal"]
         self._passive = _of(paradigms, words["passive"], "*.3*", "ptc")
@@ -132,7 +133,7 @@ class Subjects:
         says = reading.last == place - 1 and before in self.saying
         relative = tokens.words[place] in self._relatives and self._ends_person(tokens, place)
         asked = tokens.words[place] in self._others and before not in self.prepositions  # a quién
-        theirs = asked or self._asks_another(tokens, place)
+        theirs = asked or self.asks_another(tokens, place)
         tells = says or tokens.words[place] in self._causal
         return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
 
@@ -144,7 +145,7 @@ class Subjects:
             self._is_name(tokens, place - 1) and _before(tokens, place) is not None
         )
 
-    def _asks_another(self, tokens: Tokens, place: int) -> bool:
+    def asks_another(self, tokens: Tokens, place: int) -> bool:
         """Whether what follows is what the reader is to tell somebody else: *dígale que venga*."""
         before = _before(tokens, place)
         if before in self._told_forms:
@@ -185,7 +186,8 @@ class Subjects:
         follows = reading.last == place - 1 and not reading.awaits_its_verb
         if follows and word not in self._offered:
             return False  # tuvieras dudas, but se calhar devia
-        if word in self.nouns and self._after_determiner(tokens, place):
+        noun = word in self.nouns and word not in self._verbal
+        if noun and self._after_determiner(tokens, place):
             return False  # toma nota, su última compra
         if tokens.raw[place][:1].isupper() and tokens.clause[place] == tokens.clause[place - 1]:
             return False
@@ -264,7 +266,7 @@ class Subjects:
         if word in self._auxiliaries and after in self._participles:
             word = after
         before = None if self.opens_clause(tokens, place - 1) else _before(tokens, place)
-        if word in self._experiencers and not self.datives.isdisjoint((before, tied)):
+        if word in self.experiencers and not self.datives.isdisjoint((before, tied)):
             return True
         if word in self._passive and not self.reflexive.isdisjoint((before, tied)):
             return not self._names_reader(tokens, place)  # but se ve a usted mismo
@@ -349,19 +351,30 @@ class Subjects:
             reading.name("other", not self._people or word in self._people)
         elif word in self.determiners:
             if self._opens_phrase(tokens, place):
-                reading.name("other", self._is_person(tokens, place))
+                reading.name("other", self.is_person(tokens, place))
         elif self._is_name(tokens, place):
             reading.name("other", word != PLACEHOLDER)
+
+    def is_adverb(self, word: str) -> bool:
+        """Whether a word is an adverb by the list or by its ending."""
+        return word in self.adverbs or word.endswith(self._endings)
+
+    def is_time(self, tokens: Tokens, place: int) -> bool:
+        """Whether a preposition brings in a time: *al mes*, *a las nueve*, *às dez*."""
+        near = tokens.words[place + 1 : place + 3]
+        return self.says_when(tokens, place) or any(
+            word in self._hours or word[:1].isdigit() for word in near
+        )
 
     def _names_person(self, tokens: Tokens, place: int, article: bool) -> bool:
         """Whether a word is or begins the name of somebody who is not the reader."""
         if tokens.words[place] in self._people:
             return not (place and tokens.words[place - 1] in self.determiners)
         if article:
-            return bool(self._people) and self._is_person(tokens, place)
+            return bool(self._people) and self.is_person(tokens, place)
         return tokens.words[place] != PLACEHOLDER and self._is_name(tokens, place)
 
-    def _is_person(self, tokens: Tokens, place: int) -> bool:
+    def is_person(self, tokens: Tokens, place: int) -> bool:
         """Whether the noun phrase that begins here is a person's: *mi hermana*, *el juez*, *o Carlos*.
 
         A pack that does not list persons holds all for such.
@@ -379,7 +392,7 @@ class Subjects:
 
     def is_doubled(self, tokens: Tokens, place: int, verb: int) -> bool:
         """Whether a dative before a verb is a person named beside it: *a Juan le gusta*, *¿le gustó a su hija?*"""
-        if tokens.words[place] not in self.datives or tokens.words[verb] not in self._experiencers:
+        if tokens.words[place] not in self.datives or tokens.words[verb] not in self.experiencers:
             return False
         begin, end = tokens.clause_range(place)
         while begin < place and tokens.words[begin] in self._joining | self.links:
@@ -398,7 +411,7 @@ class Subjects:
         if tokens.words[first] in self.readers or tokens.words[first] in self._told:
             return False
         named = tokens.words[first] in self._people or self._is_name(tokens, first)
-        return named or self._is_person(tokens, first if tokens.words[place] == "a" else place)
+        return named or self.is_person(tokens, first if tokens.words[place] == "a" else place)
 
     def names_reader(self, tokens: Tokens, place: int) -> bool:
         """Whether a word or phrase for the reader begins here: *usted*, *o senhor*."""
@@ -437,7 +450,7 @@ class Subjects:
     def _is_name(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a name, or a bare noun that begins a sentence before its verb."""
         word, raw = tokens.words[place], tokens.raw[place]
-        if word in self._known or word.endswith(self._endings):
+        if word in self._known or word in self.determiners or word.endswith(self._endings):
             return False
         if word != PLACEHOLDER and not raw[:1].isupper():
             return False

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 
+_FAR = 20  # words after it among which further ones are joined to that
 _REACH = 4  # words after a helping verb among which the one that it helps is looked for
 _ENCLITIC = re.compile(r"(\w+r)(?:me|te|se|lo|la|los|las|le|les|nos|os)")
 _TIED = {"á": "ar", "ê": "er", "i": "ir"}  # last letters of an infinitive before -lo
@@ -31,6 +33,8 @@ class Acting:
         self._between = subjects.clitics | subjects.datives | subjects.prepositions | subjects.links
         forms = pack.paradigms.forms
         self._helped = subjects.infinitives | forms("ptc") | forms("ger")
+        self._infinitives = subjects.infinitives
+        self._joining = frozenset(settings.get("joining", ()))
 
     def __call__(self, tokens: Tokens, place: int) -> bool:
         """Whether a person does what the verb at a place says, by itself or by the verb it helps."""
@@ -60,7 +64,16 @@ class Acting:
                 found.append(bare)
             if bare not in self._helping and other not in self._between:
                 break
-        return found
+        return found + self._joined(tokens, place, end) if found else found
+
+    def _joined(self, tokens: Tokens, place: int, end: int) -> list[str]:
+        """The infinitives that a word such as *y* joins to the first: *puede esperar aquí y leer*."""
+        words = tokens.words[place : min(end, place + _FAR)]
+        return [
+            _without_pronouns(word)
+            for before, word in pairwise(words)
+            if before in self._joining and _without_pronouns(word) in self._infinitives
+        ]
 
 
 def _without_pronouns(word: str) -> str:

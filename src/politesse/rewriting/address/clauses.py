@@ -8,6 +8,7 @@ that wants this names its words under ``[settings.clauses]``; what they do not s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -55,6 +56,12 @@ class Clauses:
         self._urging = frozenset(table.get("urging", ()))
         self._conditions = frozenset(table.get("conditions", ()))
         self._turned = frozenset(table.get("turned", ()))
+        self._joined = frozenset(table.get("joining", ()))
+        self._calling_with = frozenset(table.get("calling_with", ()))
+        self._on_oneself = frozenset(table.get("self_acting", ()))
+        self._with_objects = frozenset(table.get("with_objects", ()))
+        self._acts = frozenset(table.get("acts", ()))
+        self._fronting = frozenset(table.get("fronting", ()))
         self._finite = Finite(pack, table)
         self._acting = tuple(table.get("reflexive", ()))
         self._capitals = table.get("nouns_have_capitals", False)
@@ -73,11 +80,17 @@ class Clauses:
             spoken_of = segment.high if self._finite.names_anybody(tokens, segment) else -1
             places = [place for place in range(segment.low, segment.high) if options[place]]
             for place in places:
-                if tokens.words[place] in self._please and place + 1 in places:
+                inside = place > segment.low + (segment.words[0] in self._cutting)
+                if tokens.words[place] in self._please and (inside or place + 1 in places):
                     _drop(options, place, "imperative", True)  # Bitte prüfe, but Bitte ihn darum
             if places:
                 self._drop_others(tokens, options, segment, places, before)
+                self._finite.drop_uninverted(segment, options, places)
+                self._finite.drop_owners(tokens, segment, options, places)
             before = segment
+            subject = None if self._formal else self._finite.subject_of(segment)
+            if subject is not None:
+                self._only_subject(options, subject)
             for place in places:
                 if self._formal and self._finite.is_noun(segment, place):
                     options[place] = _no_verbs(options[place])
@@ -87,9 +100,9 @@ class Clauses:
                 elif "possessive" in kinds and self._owns(tokens, segment, place):
                     options[place] = [one for one in options[place] if one.kind == "possessive"]
                 if "reflexive" in kinds:
-                    self._finite.settle(segment, options, place)
+                    self._finite.settle(tokens, segment, options, place)
                     self._reflexive(tokens, options, segment, place)
-                elif "verb" in kinds:
+                elif "verb" in kinds or ("imperative" in kinds and not self._formal):
                     self._verb(tokens, options, segment, place, commanded)
 
     def _drop_others(
@@ -111,6 +124,7 @@ class Clauses:
                 _drop(options, place, "imperative", True)
         else:
             elses = self._finite.infinite(segment, places)
+            elses += self._finite.governed(segment, before)
             elses += [place for place in places if place == segment.low and not named]
         place = segment.low + 1
         joined = self._formal and place in places and segment.words[0] in self._cutting
@@ -147,11 +161,25 @@ class Clauses:
             yield from self._commands(tokens, segments, options)
             if self._prepositions:
                 yield from self._finite.inverted(tokens, segments, options)
+                yield from self._fronted(tokens, segments, options)
         elif self._capitals:
             yield from self._finite.told(tokens, segments, options)
             yield from self._finite.with_oneself(tokens, segments, options)
         else:
             yield from self._finite.joined(segments, options)
+
+    def _fronted(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Verbs between a word that is no subject and the reader: *Eerst kies je een kleur*."""
+        for segment in segments:
+            for place in range(segment.low + 1, min(segment.low + 3, segment.high - 1)):
+                named = tokens.words[place + 1] in self._reader and not any(
+                    option.kind == "possessive" for option in options[place + 1]
+                )
+                verb = any(option.kind == "verb" for option in options[place])
+                if named and verb and self._is_fronted(segment, place):
+                    yield place
 
     def _commands(
         self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
@@ -207,32 +235,88 @@ class Clauses:
         opens = place == segment.low + (segment.words[0] in self._cutting)
         commands = any(option.kind == "imperative" for option in options[place])
         word, named = tokens.words[place], self._names_reader(tokens, segment, place)
-        if not self._formal and named and opens:
-            subject = [o for o in options[place + 1] if o.new == self._pronoun]
-            options[place + 1] = subject or options[place + 1]
+        stative = self._is_stative(tokens, segment, place)
+        if self._is_on_oneself(segment, options, place):
+            _drop(options, place, "imperative", True)
+            return
+        if not self._formal and named and (opens or self._is_fronted(segment, place)):
+            self._as_subject(options, place + 1)
         if named and self._of_another(tokens, segment, place):
             options[place] = _no_verbs(options[place])
         elif self._formal and not commands:
             if self._stays_command(tokens, segment, place):
                 _drop(options, place, "verb", True)
         elif not commands or (not named and not self._formal):
-            return
-        elif (segment.asks and (segment.last or word in self._stative)) or (named and self._formal):
-            _drop(options, place, "imperative")
+            pass
+        elif (segment.asks and (segment.last or stative)) or (named and self._formal):
+            self._states(options, place)
         elif segment.asks:
-            if opens and word in self._calling:
-                _drop(options, place, "verb")
+            if opens and (word in self._calling or segment.words[-1] in self._calling_with):
+                self._orders(options, place)
         elif self._after_object(segment, place):
-            _drop(options, place, "imperative")
+            self._states(options, place)
         elif not self._please.isdisjoint(segment.words):
-            _drop(options, place, "verb")
+            self._orders(options, place)
             commanded.add(segment.sentence)
         elif self._answers(tokens, segment, place) or (
             opens and self._urged(tokens, segment, place)
         ):
-            _drop(options, place, "verb")
+            self._orders(options, place)
         elif opens:
             self._first(tokens, options, segment, place, commanded)
+        if not self._formal:
+            self._settle_verb(options, place)
+
+    def _is_on_oneself(self, segment: Segment, options: Options, place: int) -> bool:
+        """Whether the reader after a command is its object: *haast u*, but *laat u het ons weten*."""
+        same = not any(one.kind == "verb" for one in options[place])
+        if self._formal or not same or segment.words[place - segment.low] not in self._on_oneself:
+            return False
+        return self._with_objects.isdisjoint(segment.words[place - segment.low + 2 :][:1])
+
+    def _is_stative(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a verb is rather asked than commanded; *denkt u erover na* is not as *denkt u dat*."""
+        return tokens.words[place] in self._stative and segment.words[-1] not in self._acts
+
+    def _is_fronted(self, segment: Segment, place: int) -> bool:
+        """Whether nothing but a word that is no subject stands before a verb: *Heute bekommen Sie*."""
+        before = segment.words[: place - segment.low]
+        begin = bool(before) and before[0] in self._cutting and len(before) > 1
+        return len(before) == begin + 1 and before[begin] in self._fronting
+
+    def _as_subject(self, options: Options, place: int) -> None:
+        """The reader right after a verb that opens a clause is its subject, so that the verb changes too."""
+        if self._only_subject(options, place):
+            before = options[place - 1]
+            options[place - 1] = [
+                replace(one, must=True) if one.kind == "verb" else one for one in before
+            ]
+
+    def _only_subject(self, options: Options, place: int) -> bool:
+        """Leave of what the reader may become the subject, if that is among it."""
+        subject = [one for one in options[place] if one.new == self._pronoun]
+        options[place] = subject or options[place]
+        return bool(subject)
+
+    def _states(self, options: Options, place: int) -> None:
+        """A verb is no command; towards informal also where a statement has no other form."""
+        _drop(options, place, "imperative", not self._formal)
+
+    def _orders(self, options: Options, place: int) -> None:
+        """A verb is a command, and may not stay where the reader loses the pronoun."""
+        _drop(options, place, "verb")
+        if not self._formal:
+            options[place] = [
+                replace(one, must=True) if one.kind == "imperative" else one
+                for one in options[place]
+            ]
+
+    def _settle_verb(self, options: Options, place: int) -> None:
+        """Where nothing says that it commands, a form that a statement has too is taken for one."""
+        here = options[place]
+        same = not any(one.kind == "verb" for one in here)
+        if same and not self._capitals and not any(one.must for one in here):
+            _drop(options, place, "imperative", True)
 
     def _urged(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether what follows a verb and the reader is said in commands: *klingeln Sie einfach*.
@@ -256,14 +340,34 @@ class Clauses:
         commands = self._pack.paradigms.forms("imp.2sg")
         begin, _ = tokens.sentence_range(place)
         joined = place == segment.low + 1 and segment.words[0] in self._cutting
-        opening = place == begin or (joined and words[begin] in commands)
-        if not opening or final[:1] not in (".", "!") or words[place] in self._stative:
+        chained = self._chained(tokens, segment, place)
+        opening = place == begin or chained or (joined and words[begin] in commands)
+        if not opening or words[place] in self._stative:
+            return False
+        if final[:1] not in (".", "!") and (final or not chained):
             return False
         follows = place + 1 < segment.high and words[place + 1] in self._reader
         doubled = words[place + 1 : place + 2] == words[place + 2 : place + 3]
         if doubled or self._then_after(tokens, segment) is not None:
             return False
         return follows and words[place] in commands
+
+    def _chained(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a verb goes on with commands that name nobody: *Open de app, kies je naam*."""
+        words, commands = tokens.words, self._pack.paradigms.forms("imp.2sg")
+        joined = segment.words[0] in self._joined and place == segment.low + 1
+        if not joined and (
+            place != segment.low or tokens.clause[place - 1] == tokens.clause[place]
+        ):
+            return False
+        begin, _ = tokens.sentence_range(place)
+        return any(
+            words[other] in commands
+            and words[other] not in self._stative
+            and (other == begin or tokens.clause[other - 1] != tokens.clause[other])
+            and words[other + 1] not in self._reader
+            for other in range(begin, place - joined)
+        )
 
     def _then_after(self, tokens: Tokens, segment: Segment) -> int | None:
         """Where *then* stands at the head of the next clause: *…, dan krijgt u*, *…, bel dan*."""
@@ -288,15 +392,15 @@ class Clauses:
         """A verb that opens a clause of a statement: *Haben Sie Fragen, …* or *Geben Sie …*"""
         words, first = tokens.words, self._begins(tokens, place)
         then = self._then_after(tokens, segment)
-        if words[place] in self._stative:
+        if self._is_stative(tokens, segment, place):
             if first and not segment.last:
-                _drop(options, place, "imperative")
+                self._states(options, place)
         elif first and then is not None:
             told = not self._reader.isdisjoint(words[then + 1 : then + 3])
             if told or then > segment.high:
-                _drop(options, place, "imperative")
+                self._states(options, place)
         elif first or segment.sentence in commanded:
-            _drop(options, place, "verb")
+            self._orders(options, place)
             commanded.add(segment.sentence)
 
     def _begins(self, tokens: Tokens, place: int) -> bool:
@@ -345,6 +449,8 @@ class Clauses:
                 _drop(options, place, "pronoun")
             elif any(option.kind == "possessive" for option in options[place]):
                 options[place] = [one for one in options[place] if one.kind == "possessive"]
+            elif tokens.words[place - 1] in self._reader:  # had je je
+                _drop(options, place, "pronoun")
 
     def _may_act(self, segment: Segment) -> bool:
         """Whether a clause has a verb with which the reader may be the object too."""
@@ -374,7 +480,10 @@ class Clauses:
                 return False  # danke dir
             if self._commanded(tokens, opening):
                 return True
-        return any(word in self._reader or word in self._only_reader for word in segment.words)
+        return any(
+            (word in self._reader and options[at]) or word in self._only_reader
+            for at, word in enumerate(segment.words, segment.low)
+        )
 
     def _is_told(self, tokens: Tokens, options: Options, place: int) -> bool:
         """Whether a word is a command to one reader and nobody says it of himself."""

@@ -42,7 +42,9 @@ _SETTINGS: Shape = {
         [str],
     ),
     **keys(
-        "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to? by_reader?",
+        "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to? by_reader?"
+        " speaker? copulas? presented? pleasing? wherever? seldom? thanks? thanked_for? before_owned? standing? doing?"
+        " done? invited? after_prepositions? plain_after? compared? losing?",
         [str],
     ),
     "options?": ("words", "predicates", "endings", "italian"),
@@ -72,8 +74,17 @@ _SETTINGS: Shape = {
         }
     ),
     "openings?": Each(
-        keys("reader after negation negated leading so joining relative never", [str])
+        keys(
+            "subject others clitics reader after negation negated leading so joining relative never",
+            [str],
+        )
     ),
+    "nouns?": {
+        **keys("passed vowel m f", [str]),
+        **keys("forms", Each(str)),
+        **keys("endings", Each([str])),
+    },
+    "excluded?": Each([str]),
     "rivals?": Each({"subjects": [str], "reader": [str]}),
     "unowned?": {
         **keys("cells nouns particles? inseparable? next? times?", [str]),
@@ -92,7 +103,7 @@ _SETTINGS: Shape = {
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
         **keys(
-            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? with_dative? with_accusative? owned? times? joining? following? thanking?",
+            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? with_dative? with_accusative? owned? times? joining? following? thanking? acts? fronting? governing? causing? pointing? to_whom? noun_prepositions? many? calling_with? self_acting? with_objects?",
             [str],
         ),
         "on_oneself?": [str],

@@ -8,6 +8,7 @@ verb is hers; after *Wer Urlaub hat* comes what everybody does. The words are th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _FORMAL = ("inv.u", "pst.u")
+_AFTER_PREPOSITION = 2
 _SUBJECT = 3  # words of a clause among which a subject stands before or after its verb
 
 
@@ -54,6 +56,14 @@ class Finite:
         self._relative = frozenset(table.get("relative", ()))
         self._singular = frozenset(table.get("singular", ()))
         self._anybody = frozenset(table.get("anybody", ()))
+        self._governing = frozenset(table.get("governing", ()))
+        self._causing = frozenset(table.get("causing", ()))
+        self._pointing = frozenset(table.get("pointing", ()))
+        self._to_whom = frozenset(table.get("to_whom", ()))
+        self._noun_prepositions = frozenset(table.get("noun_prepositions", ()))
+        self._many = frozenset(table.get("many", ()))
+        self._subject: str = table["informal"][0]
+        self._nouns: bool = table.get("nouns_have_capitals", False)
         determiners = frozenset(table.get("determiners", ()))
         self._persons = frozenset(table["subjects"]) - determiners
         self._elses = self._persons | determiners
@@ -84,9 +94,69 @@ class Finite:
             for place, word in enumerate(segment.words)
             if word in self._auxiliaries and before[place] not in self._infinitives
         ]
-        own = [place for place in governing if self._beside_reader(segment, place - segment.low)]
+        causing = [
+            segment.low + at for at, word in enumerate(segment.words) if word in self._causing
+        ]
+        own = [
+            place
+            for place in (*governing, *causing)
+            if self._beside_reader(segment, place - segment.low)
+        ]
         finite = own[:1] or governing
         return [place for place in places if finite and place not in finite]
+
+    def governed(self, segment: Segment, before: Segment | None) -> list[int]:
+        """The place of an infinitive that a verb before *und* governs: *Er wird kommen und Ihnen helfen*."""
+        if before is None or before.sentence != segment.sentence or len(before.words) < 3:
+            return []
+        finite = not self._governing.isdisjoint(before.words[:-1])
+        joined = segment.words[0] in self._cutting and len(segment.words) > 2
+        ended = before.words[-1].endswith("n") and before.words[-1] not in self._governing
+        opens = before.words[0] in self._subordinating
+        last = segment.words[-1]
+        if not (finite and joined and ended and last.endswith("n")) or opens:
+            return []
+        return [] if last in self._governing | self._auxiliaries else [segment.high - 1]
+
+    def drop_uninverted(
+        self, segment: Segment, options: list[list[Option]], places: Sequence[int]
+    ) -> None:
+        """A form that only stands before its subject is none elsewhere: *kom je*, but *waarin u komt*."""
+        for place in places:
+            after = segment.words[place + 1 - segment.low : place + 2 - segment.low]
+            if not after or (after[0] != self._reader and after[0] not in self._informal):
+                options[place] = [one for one in options[place] if not one.op.startswith("{inv.")]
+
+    def drop_owners(
+        self,
+        tokens: Tokens,
+        segment: Segment,
+        options: list[list[Option]],
+        places: Sequence[int],
+    ) -> None:
+        """Between a noun or its verb and a noun *ihr* is hers, but where a verb of many closes the clause."""
+        for place in places:
+            word, nouns = tokens.words[place], tokens.raw[place - 1 : place + 2 : 2]
+            if word not in self._owning or place in (segment.low, segment.high - 1):
+                continue
+            verbs = (tokens.words[place - 1], segment.words[-1])
+            told = any(verb in self._only_many for verb in verbs)
+            beside = nouns[0][:1].isupper() or nouns[0].lower() in self._of_one
+            if nouns[1][:1].isupper() and beside and not told:
+                options[place] = [one for one in options[place] if one.kind != "pronoun"]
+
+    @cached_property
+    def _owning(self) -> frozenset[str]:
+        """Words for several readers that are somebody else's too, where capitals tell nouns."""
+        return self._informal - {self._subject} if self._nouns else frozenset()
+
+    @cached_property
+    def _only_many(self) -> frozenset[str]:
+        return self._forms("prs.2pl") | self._forms("pst.2pl")
+
+    @cached_property
+    def _of_one(self) -> frozenset[str]:
+        return self._forms("prs.3sg") - self._only_many
 
     def _beside_reader(self, segment: Segment, place: int) -> bool:
         """Whether the reader is the subject of a verb in its place: *sollten Sie*, *Sie haben*."""
@@ -117,8 +187,37 @@ class Finite:
         follows = words[at + 1 : at + 2] and words[at + 1] in self._informal
         return bool(follows) and at > 0 and words[at - 1] in self._before_nouns
 
-    def settle(self, segment: Segment, options: list[list[Option]], place: int) -> None:
+    def _caused(self, tokens: Tokens, segment: Segment, place: int) -> bool | None:
+        """Whether somebody is himself what is acted on: *lassen Sie sich beraten*, but *sich Zeit*."""
+        words, low = segment.words, place + 1
+        turned = any(
+            word in self._causing and after == self._reader for word, after in pairwise(words)
+        )
+        if not turned or low == segment.high:
+            return None
+        if not self._pointing.isdisjoint(words):
+            return False
+        ahead = False
+        for other in range(low, segment.high):
+            ahead = ahead or tokens.words[other] in self._noun_prepositions
+            if tokens.raw[other][:1].isupper():
+                if not ahead:
+                    return False
+                ahead = False
+        verb = words[-1]
+        if not verb.endswith("n") or not self._owned.isdisjoint(words[low - segment.low :]):
+            return None
+        return verb not in self._to_whom
+
+    def settle(
+        self, tokens: Tokens, segment: Segment, options: list[list[Option]], place: int
+    ) -> None:
         """Leave one object: *sich gemeldet* is *dich gemeldet*, *sich einen Platz* is *dir einen Platz*."""
+        caused = self._caused(tokens, segment, place)
+        if caused is not None:
+            own = [one for one in options[place] if (one.new in self._oneself) is caused]
+            options[place] = own or options[place]
+            return
         words, after = segment.words, place - segment.low + 1
         before = words[after - 2] if after > 1 else ""
         if before in self._with_dative | self._with_accusative:  # bei dir, für dich
@@ -167,8 +266,8 @@ class Finite:
         Two clauses may share it: *wenn Sie kommen und Geld mitbringen*, or *kommen und helfen können*.
         """
         for segment, after in zip(segments, (*segments[1:], None), strict=False):
-            named = self._tells(segment) and options[segment.low + 1]
-            if not named or not _is_verb(options[segment.high - 1]):
+            at = self._tells(segment)
+            if not at or not options[segment.low + at] or not _is_verb(options[segment.high - 1]):
                 continue
             shared = after if after and self._continues(tokens, segment, after) else None
             if shared and self._governs(shared):
@@ -200,11 +299,23 @@ class Finite:
                 if reflexive and named and self._persons.isdisjoint(segment.words):
                     yield place
 
-    def _tells(self, segment: Segment) -> bool:
-        """Whether the reader is the subject of a subordinate clause whose finite verb stands last."""
+    def subject_of(self, segment: Segment) -> int | None:
+        """Where the reader is the subject of a relative clause: *die Firma, bei der Sie arbeiten*."""
+        at = self._tells(segment)
+        named = at == _AFTER_PREPOSITION and self._many.isdisjoint(segment.words)
+        return segment.low + at if named else None
+
+    def _tells(self, segment: Segment) -> int:
+        """How many words into a subordinate clause its subject, the reader, stands; 0 where it does not.
+
+        Its finite verb stands last. A relative pronoun may be the subject itself, unless a preposition leads it.
+        """
         words = segment.words
-        opens = words[0] in self._subordinating - self._relative and words[1:2] == [self._reader]
-        return opens and self._auxiliaries.isdisjoint(words[:-1])
+        led = words[0] in self._noun_prepositions and words[1:2] and words[1] in self._relative
+        opens = led or words[0] in self._subordinating - self._relative
+        at = _AFTER_PREPOSITION if led else 1
+        told = opens and words[at : at + 1] == [self._reader]
+        return at if told and self._auxiliaries.isdisjoint(words[:-1]) else 0
 
     def _continues(self, tokens: Tokens, segment: Segment, after: Segment) -> bool:
         joined = after.words[0] in self._cutting and len(after.words) > 1

@@ -8,17 +8,26 @@ only together make no sense are found by ``torn``.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from politesse.languages.clauses import Clauses
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.grammar_bound import Addressing
-from politesse.rewriting.address.grammar_forms import CLITICS, CLUSTER, VERBS, is_tied, next_word
+from politesse.rewriting.address.grammar_forms import (
+    CLITICS,
+    CLUSTER,
+    FAR,
+    VERBS,
+    is_tied,
+    next_word,
+)
 
 _OF_SPEAKER = ("me", "nos")
 _ACCUSATIVES = ("lo", "la", "los", "las")
 _WITHOUT_OBJECT = re.compile("l[oa]s?$")
+_CHANGING = ("s", "z", "r", "m", "ão", "õe")  # ends of verbs after which -o is -lo or -no
 _LOST = ("s", "z", "r")  # last letters that a verb loses before -lo
 
 
@@ -40,16 +49,57 @@ class Grammar(Addressing):
         if option.kind in VERBS:
             return self._may_address(tokens, clauses, option)
         word = tokens.words[option.low]
+        if option.kind == "pronoun" and word in self._readers and self._after_prepositions:
+            return self._suits_preposition(tokens, option)
         if option.kind == "pronoun" and word in self._of_speaker and option.low:
             return tokens.words[option.low - 1] not in self._negations  # não consigo
         if option.kind == "clitic":
             return self._suits_infinitive(tokens, option)
         if option.kind == "phrase" and word in self._contracted:
-            return is_tied(tokens, option.low)
+            return is_tied(tokens, option.low) or next_word(tokens, option.low) in self._finite
+        if option.kind == "possessive" and self._informal:
+            return not self._has_own(tokens, clauses, option.low)
         single = option.kind in CLITICS and option.high == option.low + 1
         if single and (word in self._subjects.small or word in self._tied):
             return self._suits_verb(tokens, clauses, option)
         return True
+
+    def _suits_preposition(self, tokens: Tokens, option: Option) -> bool:
+        """Whether a word for the reader has the form that prepositions ask for: *para ti*, but *según tú*."""
+        before = option.low - 1
+        near = before >= 0 and tokens.clause[before] == tokens.clause[option.low]
+        word = tokens.words[before] if near else ""
+        if word in self._plain_after:
+            return bool(option.new) and option.new not in self._after_prepositions
+        governed = word in self._subjects.prepositions
+        if not governed and (word in self._compared or tokens.words[before] in self._conditional):
+            return bool(option.new) and option.new not in self._after_prepositions  # si yo fuera tú
+        return (option.new in self._after_prepositions) is governed
+
+    def _stands_before(self, tokens: Tokens, place: int) -> bool:
+        """Whether what is somewhere follows its verb: *ahí está su maleta*, *está ali a sua mala*."""
+        _, end = tokens.clause_range(place)
+        after = place + 1
+        while after < end and tokens.words[after] in self._subjects.adverbs:
+            after += 1
+        owned = after + 1 < end and tokens.words[after + 1] in self._subjects.determiners
+        if after >= end or (tokens.words[after] in self._subjects.prepositions and not owned):
+            return False
+        named = tokens.words[after] in self._subjects.determiners
+        return named and not self._subjects.says_when(tokens, after)
+
+    def _has_own(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether somebody else does to himself or loses what he has: *se puso su chaqueta*, *perdió su bolso*."""
+        verb = bisect_left(clauses.verbs, place) - 1
+        last = clauses.verbs[verb] if verb >= 0 else -1
+        if last < 1 or clauses.whose[last] not in ("other", "joined"):
+            return False
+        if place - last > 2 * CLUSTER or tokens.clause[last] != tokens.clause[place]:
+            return False
+        near = tokens.words[last - 1], tokens.words[last + 1]
+        own = not self._subjects.reflexive.isdisjoint(near)
+        own |= not self._losing.isdisjoint(self._acting.meant(tokens, last))
+        return own and clauses.tells_of_person(place)
 
     def _suits_infinitive(self, tokens: Tokens, option: Option) -> bool:
         """Whether a pronoun that is written with an infinitive can be what the option says.
@@ -79,7 +129,11 @@ class Grammar(Addressing):
         if not word.endswith(_ACCUSATIVES) or _WITHOUT_OBJECT.sub("", word) in self._on_persons:
             return False
         before = tuple(tokens.words[max(0, place - 2) : place])
-        return before in self._by_reader or before[-1:] in self._by_reader
+        if before in self._by_reader or before[-1:] in self._by_reader:
+            return True
+        _, end = tokens.clause_range(place)
+        aim = place > 0 and tokens.first(place - 1) and end == place + 1 < len(tokens.words)
+        return aim and tokens.words[end] in self._commands | self._enclitic  # para evitarlo, entre
 
     def _is_own_phrase(self, tokens: Tokens, place: int) -> bool:
         """Whether what follows makes a verb the reader's own: *darte prisa*, *darte de baja*."""
@@ -119,7 +173,7 @@ class Grammar(Addressing):
     def _takes_accusative(self, tokens: Tokens, option: Option) -> bool:
         """Whether an infinitive with *-te* tied to it may have *-lo* instead: *ver-te*, not *ligar-te*."""
         word = tokens.words[option.low]
-        if word in self._datives or word in self._reflexives:
+        if word in self._datives or (word in self._reflexives and word not in self._finite):
             return False
         return not self._has_object(tokens, option.high)
 
@@ -144,14 +198,21 @@ class Grammar(Addressing):
         place = option.low
         stands = clauses.stands[place]
         if option.high > place + 1:
-            return clauses.whose[place] != "other"
+            tied = "-" not in option.op or is_tied(tokens, place + 1)
+            return tied and clauses.whose[place] != "other"
         goes_on = clauses.whose[place] == "before" and option.kind == "imperative"
         if option.op.startswith("{inf."):
             return True
-        if clauses.of_others(place) and not goes_on:
+        if option.op.startswith("{inf}"):
+            return self._is_thanked(tokens, place)
+        if option.op.startswith("{ind.") and tokens.words[place] in self._seldom:
+            return False  # venga is no form of vengar
+        if self._is_speakers(tokens, clauses, place) or self._presents(tokens, clauses, place):
+            return False
+        if clauses.of_others(place) and not goes_on and not self._is_of_tu(tokens, clauses, place):
             return False
         if not stands and tokens.words[place] in self._subjects.small:
-            return self._is_command(tokens, place)
+            return option.kind == "imperative" and self._is_command(tokens, place)
         if self._is_counted(tokens, place):
             return False
         if not stands and tokens.words[place] in self._subjects.determiners:
@@ -166,9 +227,51 @@ class Grammar(Addressing):
             return False
         if option.kind == "imperative":
             return stands != "inner" or self._takes_up(tokens, clauses, place)
-        if not option.op.startswith("{sbj.prs") or stands != "main":
+        if not option.op.startswith("{sbj.prs"):
             return True
+        if stands != "main":
+            return not self._takes_up(tokens, clauses, place)
         return self._brought_in(tokens, place)
+
+    def _is_of_tu(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb has an ending of tú and its pronoun, whoever is named before: *dice Ana que te casas*."""
+        if self._informal or clauses.stands[place] == "noun" or not place:
+            return False
+        own = tokens.words[place - 1] in self._informal_words & self._clitics
+        return own and tokens.words[place] in self._second
+
+    def _is_speakers(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb is what the speaker would do in a case told before: *si yo fuera usted, no firmaría*."""
+        if not self._informal or tokens.words[place] not in self._of_either:
+            return False
+        if clauses.whose[place] == "reader":
+            return False
+        begin, _ = tokens.sentence_range(place)
+        return any(
+            tokens.words[other] in self._of_either
+            and other > begin
+            and tokens.words[other - 1] in self._speaker
+            and clauses.stands[other] == "inner"
+            for other in range(max(begin, place - FAR), place)
+        )
+
+    def _presents(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb says who somebody else is, or what is somewhere: *será mi vecina*, *ahí está su maleta*."""
+        if clauses.stands[place] != "main" or clauses.whose[place] == "reader":
+            return False
+        word, after = tokens.words[place], place + 1
+        if word in self._standing:
+            return self._stands_before(tokens, place)
+        if word not in self._copulas:
+            if self._copulas.isdisjoint(self._acting.meant(tokens, place)):
+                return False
+            after += 1
+        _, end = tokens.clause_range(place)
+        if after >= end or not self._opens(tokens, place):
+            return False
+        if tokens.words[after] in self._subjects.prepositions and after + 1 < end:
+            return self._subjects.names_reader(tokens, after + 1)  # es para usted
+        return tokens.words[after] in self._known_to_us and self._subjects.is_person(tokens, after)
 
     def _is_counted(self, tokens: Tokens, place: int) -> bool:
         """Whether a numeral makes a noun of a word: *dos firmas*, but *a las dos firmas*."""
@@ -177,16 +280,6 @@ class Grammar(Addressing):
         counted = tokens.words[place - 1] in self._numerals
         timed = place > 1 and tokens.words[place - 2] in self._articles
         return counted and not timed and tokens.clause[place - 1] == tokens.clause[place]
-
-    def _takes_up(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
-        """Whether a command goes on after what a thing does: *comprueba que funciona y vuelve a entrar*."""
-        if self._informal or clauses.whose[place] not in ("", "within"):
-            return False
-        before = place - 1
-        while before > 0 and tokens.words[before] in self._subjects.adverbs:
-            before -= 1
-        joined = tokens.words[before] in self._joining
-        return joined and not clauses.tells_of_person(place) and self._acting(tokens, place)
 
     def _is_command(self, tokens: Tokens, place: int) -> bool:
         """Whether a word that is mostly a preposition commands: *entre en su cuenta*, *entre, por favor*."""
@@ -215,6 +308,8 @@ class Grammar(Addressing):
             return False
         if next_word(tokens, place) in self._cluster:
             return False
+        if tied and option.new in self._articles and tokens.words[place - 1].endswith(_CHANGING):
+            return False  # esperamo-lo, viram-no
         verb = place - 1 if tied else self._verb_after(tokens, place)
         if verb is None:
             return word not in self._articles
@@ -253,13 +348,18 @@ class Grammar(Addressing):
             word = tokens.words[place]
             if word in self._datives:
                 return option.new in self._subjects.datives
-            if word in self._accusatives:
+            if word in self._accusatives and not self._called(tokens, place):
                 return option.new not in self._subjects.datives
             if place > verb and word not in self._subjects.small:
                 break
         if self._pointing and self._has_object(tokens, verb + 1 + is_tied(tokens, verb + 1)):
             return option.new in self._subjects.datives
         return True
+
+    def _called(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb has another object, so that its person is a dative: *chamo-lhe um táxi*."""
+        after = place + 1 + is_tied(tokens, place + 1)
+        return bool(self._pointing) and self._has_object(tokens, after)
 
     def _was_reader(
         self, tokens: Tokens, clauses: Clauses, option: Option, verb: int, tied: bool
@@ -273,8 +373,20 @@ class Grammar(Addressing):
             return word in self._third and not clauses.of_others(verb)
         if not tied and self._subjects.is_doubled(tokens, option.low, verb):
             return False  # a mi madre le gustó
+        if tokens.words[option.low] in self._objects and (
+            clauses.whose[verb] == "reader" or self._told_another(tokens, option.low)
+        ):
+            return False  # si usted no lo molesta
         asked = word in self._asking and clauses.stands[verb] == "main"
         return not (asked and (tied or self._brought_in(tokens, verb)))
+
+    def _told_another(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is to tell somebody what is done to him or her: *dígale que la esperamos*."""
+        begin, _ = tokens.sentence_range(place)
+        return any(
+            self._subjects.opens_clause(tokens, link) and self._subjects.asks_another(tokens, link)
+            for link in range(max(begin + 1, place - CLUSTER), place)
+        )
 
     def _wavers(self, tokens: Tokens, chosen: Sequence[Option]) -> bool:
         """Whether the reader is once *le* and once *lo* where the verbs do not tell which."""

@@ -22,6 +22,9 @@ from politesse.rewriting.address.grammar_forms import (
     next_word,
 )
 
+_OF_SPEAKER = ("me", "nos")
+_OBJECTS = ("rlo", "rla", "rlos", "rlas")  # how an infinitive ends with what is done to something
+
 
 class Addressing(ClauseForms):
     """Says which words of a text must change with it, and which are left behind."""
@@ -47,13 +50,59 @@ class Addressing(ClauseForms):
             for place in found
             if any(one.kind == "imperative" for one in options[place])
         }
-        return found | {
+        found |= {
             place
             for place, here in enumerate(options)
             if here
             and tokens.sentence[place] in commanded
-            and self._waits(tokens, clauses, options, place)
+            and (
+                self._waits(tokens, clauses, options, place)
+                or self._as_pleases(tokens, clauses, place)
+            )
         }
+        return found | self._owned(tokens, clauses, options, found)
+
+    def _owned(
+        self,
+        tokens: Tokens,
+        clauses: Clauses,
+        options: Sequence[Sequence[Option]],
+        found: set[int],
+    ) -> set[int]:
+        """The places of what the reader has, where a text speaks to one and tells of no other person.
+
+        *Su pedido* opens a sentence, *desde su cuenta* goes with a verb of the reader; *la caja y su
+        tapa* may be of a thing.
+        """
+        told = {place for place in found if tokens.words[place] not in self._told_of}
+        if not told:
+            return set()
+        mine = {place for place in found if any(one.kind in VERBS for one in options[place])}
+        owned = set()
+        for place, here in enumerate(options):
+            if not any(one.kind == "possessive" for one in here):
+                continue
+            if clauses.tells_of_person(place):
+                break
+            begin, _ = tokens.sentence_range(place)
+            verb = bisect_left(clauses.verbs, place) - 1
+            last = clauses.verbs[verb] if verb >= 0 else -1
+            commands = [one for one in mine if max(begin, last) <= one < place]
+            start = place - (place > begin and tokens.words[place - 1] in self._before_owned)
+            named = [one for one in clauses.phrases if begin <= one < start]
+            if commands or not named:
+                owned.add(place)
+        return owned
+
+    def _as_pleases(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb leaves it to the reader how to do what he is told: *donde quiera*, *o que preferir*."""
+        word = tokens.words[place]
+        if word not in self._pleasing or word not in self._conditional:
+            return False
+        if clauses.whose[place] or clauses.tells_of_person(place):
+            return False
+        before = self._over_clitics(tokens, place)
+        return before >= 0 and tokens.words[before] in self._wherever
 
     def _told(
         self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]]
@@ -75,9 +124,46 @@ class Addressing(ClauseForms):
         } | {
             place
             for place, here in enumerate(options)
-            if any(one.kind == "clitic" and one.high == place + 2 for one in here)
-            and not options[place + 1]
+            if (
+                any(one.kind == "clitic" and one.high == place + 2 for one in here)
+                and not options[place + 1]
+            )
+            or (here and self._is_done_by_tu(tokens, place))
+            or (here and self._goes_with_tu(tokens, clauses, options, place))
         }
+
+    def _goes_with_tu(
+        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
+    ) -> bool:
+        """Whether what opens a clause commands, as the clauses of its sentence tell.
+
+        *Si no estás, llama* has a condition of the reader before it, *ábrelo, copia el código* a command.
+        """
+        if not any(one.kind == "imperative" for one in options[place]):
+            return False
+        begin, end = tokens.sentence_range(place)
+        low, _ = tokens.clause_range(place)
+        if clauses.stands[place] != "main" or clauses.of_others(place) or low == begin:
+            return False
+        if "?" in tokens.finals[tokens.sentence[place]] or not self._opens(tokens, place):
+            return False
+        if tokens.words[place] in self._stative or end - begin > 2 * FAR:
+            return False
+        if any(begin <= one < place for one in clauses.people):
+            return False
+        return any(
+            (tokens.words[one] in self._second and clauses.stands[one] == "inner")
+            or tokens.words[one] in self._enclitic_to_tu
+            for one in range(begin, low)
+        )
+
+    def _is_done_by_tu(self, tokens: Tokens, place: int) -> bool:
+        """Whether an infinitive has the ending of tu: *por nos teres ajudado*, but not *os teus deveres*."""
+        if tokens.words[place] not in self._of_tu:
+            return False
+        before = self._over_clitics(tokens, place)
+        led = before >= 0 and tokens.words[before] in self._subjects.prepositions
+        return led and (before < place - 1 or tokens.words[before] in self._for)
 
     def _is_act(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether a verb says what persons do, and the text told of nobody but the reader.
@@ -95,22 +181,57 @@ class Addressing(ClauseForms):
         asked = "?" in tokens.finals[tokens.sentence[place]] and clauses.stands[place] == "main"
         if before in self._objects or (word in self._of_either and not asked):
             return False
-        if word in self._subjects.nouns and before not in self._clitics | self._negations:
+        leaning = before in self._clitics | self._negations or self._acting.helps(tokens, place)
+        if word in self._subjects.nouns and not leaning:
             return False
-        if self._acting(tokens, place):
+        if self._acting(tokens, place) or self._uses(tokens, clauses, place):
             return True
+        if word in self._doing and next_word(tokens, place) in self._done:
+            return True  # si no hace nada
         moves = word not in self._impersonal and self._acting.moves(tokens, place)
         return moves and not clauses.named(place)
+
+    def _uses(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether somebody can do something with the one thing that is named: *puede seguirlo*, *pode segui-la*."""
+        if not self._acting.helps(tokens, place) or tokens.words[place] in self._impersonal:
+            return False
+        last = place + 1
+        named = [
+            one for one in clauses.phrases if one < place and not self._is_preposition(tokens, one)
+        ]
+        if last >= len(tokens.words) or not _is_one_phrase(named):
+            return False
+        written = tokens.words[last].endswith(_OBJECTS) or (
+            is_tied(tokens, last + 1) and tokens.words[last + 1] in self._subjects.tied
+        )
+        return written and tokens.clause[last] == tokens.clause[place]
+
+    def _is_preposition(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word that may be an article stands right after a verb: *está a caminho*."""
+        word = tokens.words[place]
+        if place == 0 or word not in self._subjects.prepositions:
+            return False
+        return tokens.words[place - 1] in self._standing
 
     def _is_wished(self, tokens: Tokens, place: int) -> bool:
         """Whether a subjunctive says what the speaker wants of somebody: *quiero que venga*, *que me diga*."""
         begin, _ = tokens.clause_range(place)
-        start = place
-        while start > begin and tokens.words[start - 1] in self._clitics | self._negations:
-            start -= 1
-        if start - 1 <= begin or tokens.words[start - 1] not in self._wishing:
+        link = self._over_clitics(tokens, place)
+        if link <= begin or tokens.words[link] not in self._wishing:
             return False
-        return tokens.words[start - 2] in self._of_speaker
+        verb, small = link - 1, self._subjects.prepositions
+        while verb > begin and self._subjects.is_adverb(tokens.words[verb]):
+            if tokens.words[verb] in small:
+                return False  # hasta que termine
+            verb -= 1
+        if self._subjects(tokens).stands[verb] not in ("main", "inner"):
+            return False
+        return tokens.words[verb] in self._of_speaker or self._pleases_speaker(tokens, verb)
+
+    def _pleases_speaker(self, tokens: Tokens, verb: int) -> bool:
+        """Whether the speaker would like something: *nos gustaría*, *me encantaría*."""
+        mine = verb > 0 and tokens.words[verb - 1] in _OF_SPEAKER
+        return mine and tokens.words[verb] in self._cnd & self._subjects.experiencers
 
     def _waits(
         self,
@@ -171,9 +292,21 @@ class Addressing(ClauseForms):
             return "imperative" in kinds
         if kinds & set(VERBS) and clauses.whose[place] == "reader":
             return True
+        if (
+            "verb" in kinds
+            and word in self._subjects.infinitives
+            and self._is_thanked(tokens, place)
+        ):
+            return True
         if "imperative" in kinds:
-            known = word in self._asking and word not in self._subjects.nouns
-            return clauses.stands[place] == "main" and known and self._opens(tokens, place)
+            if self._is_repeated(tokens, place) or self._takes_up(tokens, clauses, place):
+                return True
+            if word in self._subjects.small:
+                return next_word(tokens, place) in self._subjects.prepositions  # entre en su cuenta
+            known = word in self._asking and not self._may_be_noun(tokens, place)
+            if not known or clauses.stands[place] != "main":
+                return False
+            return self._opens(tokens, place) or self._joins_command(tokens, clauses, place)
         if kinds & set(VERBS):
             return self._is_forbidden(tokens, clauses, place)
         if "phrase" in kinds and word in self._subjects.reflexive:
@@ -199,6 +332,74 @@ class Addressing(ClauseForms):
         told = clauses.named(place) or tokens.has(self._subjects.indefinite, 0, place)
         return not told and not self._on_persons.isdisjoint(meant)
 
+    def _joins_command(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether *and* stands before a command, where nothing brings in a subjunctive: *abra la caja y saque*."""
+        begin, _ = tokens.clause_range(place)
+        if clauses.whose[place] or place == begin or tokens.words[place - 1] not in self._joining:
+            return False
+        near = tokens.words[max(begin, place - FAR) : place]
+        return self._wishes.isdisjoint(near) and not self._brought_in(tokens, place)
+
+    def _may_be_noun(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command may be a noun, as what follows it tells: *firme*, but not *firme el recibo*."""
+        word, after, known = tokens.words[place], next_word(tokens, place), self._subjects
+        if word not in known.nouns:
+            return False
+        if word in self._invited and after in known.prepositions:
+            return False
+        return after not in known.determiners - known.prepositions
+
+    def _is_repeated(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command is said twice: *pase, pase*."""
+        word = tokens.words[place]
+        near = [one for one in (place - 1, place + 1) if 0 <= one < len(tokens.words)]
+        return tokens.words[place] in self._commands and any(
+            tokens.words[other] == word
+            and tokens.sentence[other] == tokens.sentence[place]
+            and tokens.clause[other] != tokens.clause[place]
+            and self._opens(tokens, min(other, place))
+            for other in near
+        )
+
+    def _is_thanked(self, tokens: Tokens, place: int) -> bool:
+        """Whether an infinitive says for what the reader is thanked: *obrigado por ter vindo*."""
+        before = self._over_clitics(tokens, place)
+        if before < 1 or tokens.words[before] not in self._for:
+            return False
+        thanks = before - 1
+        while thanks > 0 and is_tied(tokens, thanks):
+            thanks -= 1
+        return tokens.words[thanks] in self._thanks
+
+    def _takes_up(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a command goes on after what a thing does: *comprueba que funciona y vuelve a entrar*."""
+        if clauses.whose[place] not in ("", "within") or clauses.tells_of_person(place):
+            return False
+        before = place - 1
+        while before > 0 and tokens.words[before] in self._subjects.adverbs:
+            before -= 1
+        if tokens.words[before] not in self._joining or clauses.stands[place] != "inner":
+            return False
+        if self._informal and not self._follows_other(tokens, clauses, place):
+            return False
+        return self._acting(tokens, place) or self._as_pleased(tokens, clauses, place)
+
+    def _as_pleased(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether the verb before leaves something to the reader: *siéntese donde quiera y espere*."""
+        verb = bisect_left(clauses.verbs, place) - 1
+        last = clauses.verbs[verb] if verb >= 0 else -1
+        return last >= 0 and tokens.words[last] in self._pleasing & self._conditional
+
+    def _follows_other(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether the verb before is one within a clause, of somebody or something named: *que la luz esté apagada y*."""
+        verb = bisect_left(clauses.verbs, place) - 1
+        last = clauses.verbs[verb] if verb >= 0 else -1
+        if last < 0 or tokens.sentence[last] != tokens.sentence[place]:
+            return False
+        return clauses.stands[last] == "inner" and (
+            clauses.whose[last] == "other" or self._as_pleased(tokens, clauses, place)
+        )
+
     def _joins_reader(self, tokens: Tokens, place: int) -> bool:
         """Whether *and* joins what somebody has to the reader: *por usted y por su familia*."""
         begin, _ = tokens.clause_range(place)
@@ -220,7 +421,10 @@ class Addressing(ClauseForms):
     def _doubled(self, tokens: Tokens, verb: int) -> bool:
         """Whether the person a dative means is named after the verb: *le dije a Pedro*."""
         _, end = tokens.clause_range(verb)
-        return any(word in self._to for word in tokens.words[verb + 1 : min(end, verb + FAR)])
+        return any(
+            tokens.words[other] in self._to and not self._subjects.is_time(tokens, other)
+            for other in range(verb + 1, min(end, verb + FAR))
+        )
 
     def _of_person(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether the verb before a word in its sentence is that of a person named there."""
@@ -261,7 +465,16 @@ class Addressing(ClauseForms):
         if not self._informal or not chosen:
             return False
         clauses, changed = self._subjects(tokens), {one.low for one in chosen}
+        commanded = {tokens.sentence[one.low] for one in chosen if one.kind == "imperative"}
         return any(
+            place not in changed
+            and tokens.sentence[place] in commanded
+            and tokens.words[place] in self._asking
+            and place > 0
+            and tokens.words[place - 1] in self._joining
+            and self._follows_other(tokens, clauses, place)
+            for place in clauses.verbs
+        ) or any(
             place not in changed
             and any(one.kind == "verb" for one in options[place])
             and (clauses.stands[place] == "main" or self._is_condition(tokens, place))
@@ -271,3 +484,8 @@ class Addressing(ClauseForms):
             and tokens.words[place] not in self._impersonal
             for place in clauses.verbs
         )
+
+
+def _is_one_phrase(places: Sequence[int]) -> bool:
+    """Whether words that name something are those of one phrase: *a sua encomenda*."""
+    return bool(places) and places[-1] - places[0] < len(places)

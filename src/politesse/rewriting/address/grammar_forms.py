@@ -5,7 +5,7 @@ For languages where formal address has the verbs of the third person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from politesse.core import TargetRegister
@@ -55,7 +55,7 @@ class ClauseForms:
         self._beside = frozenset(settings.get("beside", ()))
         self._of_speaker = (forms("*.1sg") | forms("*.1pl")) - self._third
         self._objects = self._clitics - pack.subjects.datives - pack.subjects.reflexive
-        self._of_either = _shared(pack)
+        self._of_either = _shared(pack, settings.get("seldom", ()))
         self._stressed = self._readers | frozenset(settings.get("stressed_forms", ()))
         self._stative = forms_of(pack, settings.get("stative", ()))
         self._several = forms("imp.2pl.os")
@@ -68,6 +68,29 @@ class ClauseForms:
         self._own_phrases = frozenset(settings.get("own_phrases", ()))
         self._saying = pack.subjects.saying
         self._impersonal = forms_of(pack, settings.get("impersonal", ()))
+        self._speaker = frozenset(settings.get("speaker", ()))
+        self._copulas = forms_of(pack, settings.get("copulas", ()))
+        self._known_to_us = frozenset(settings.get("presented", ()))
+        self._pleasing = forms_of(pack, settings.get("pleasing", ()))
+        self._wherever = frozenset(settings.get("wherever", ()))
+        self._thanks = frozenset(settings.get("thanks", ()))
+        self._for = frozenset(settings.get("thanked_for", ()))
+        past = forms("ind.pst.3sg") | forms("ind.ipf.3sg") | forms("cnd.3sg")
+        self._told_of = past | self._saying  # what may be told of somebody who is not named
+        self._seldom = _seldom(pack, settings.get("seldom", ()))
+        self._asking |= self._seldom & forms("imp.3sg")
+        self._enclitic_to_tu = forms("imp.2sg.*") - self._finite
+        self._invited = frozenset(settings.get("invited", ()))
+        self._after_prepositions = frozenset(settings.get("after_prepositions", ()))
+        self._plain_after = frozenset(settings.get("plain_after", ()))
+        self._compared = frozenset(settings.get("compared", ()))
+        self._losing = forms_of(pack, settings.get("losing", ()))
+        self._standing = forms_of(pack, settings.get("standing", ()))
+        self._doing = forms_of(pack, settings.get("doing", ()))
+        self._done = frozenset(settings.get("done", ()))
+        self._of_tu = forms("inf.pers.2sg")
+        self._cnd = forms("cnd.3sg") | forms("ind.ipf.3sg")
+        self._before_owned = frozenset(settings.get("before_owned", ()))
 
     def _opens(self, tokens: Tokens, place: int) -> bool:
         """Whether nothing stands before a verb in its clause but small words."""
@@ -113,6 +136,16 @@ class ClauseForms:
                 return False
         return False
 
+    def _over_clitics(self, tokens: Tokens, place: int) -> int:
+        """The place before a verb and the pronouns and negations that lean on it, -1 where its clause begins."""
+        begin, _ = tokens.clause_range(place)
+        before = place - 1
+        while before >= begin and tokens.words[before] in self._clitics | self._negations:
+            if self._subjects.opens_clause(tokens, before):
+                break
+            before -= 1
+        return before if before >= begin else -1
+
     def _has_object(self, tokens: Tokens, place: int) -> bool:
         """Whether what is done to something begins here, so that a person is told in the dative."""
         if place >= len(tokens.words) or tokens.clause[place] != tokens.clause[place - 1]:
@@ -124,11 +157,26 @@ class ClauseForms:
         return not self._subjects.says_when(tokens, place)
 
 
-def _shared(pack: Pack) -> frozenset[str]:
+def _seldom(pack: Pack, lemmas: Sequence[str]) -> frozenset[str]:
+    """Statements of verbs that are hardly used, whose forms are mostly those of another verb: *venga*."""
+    own, others = (
+        frozenset(
+            form
+            for word in pack.paradigms.words
+            if (word.lemma in lemmas) is wanted
+            for form in word.cells.get("ind.prs.3sg", ())
+        )
+        for wanted in (True, False)
+    )
+    return own - others
+
+
+def _shared(pack: Pack, seldom: Sequence[str] = ()) -> frozenset[str]:
     """Forms that a verb has for the speaker and for the third person alike: *quería*, *venga*."""
     return frozenset(
         form
         for word in pack.paradigms.words
+        if word.lemma not in seldom
         for cell, forms in word.cells.items()
         if cell.endswith(".1sg")
         for form in forms

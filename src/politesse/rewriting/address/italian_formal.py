@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from politesse.languages.tokens import PLACEHOLDER
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.italian_reading import REACH, VERBS, Reading, must, only
 
 _PLAIN = ("la", "lo", "mi")  # pronouns behind a command that make no other word of it
 _AT = frozenset({"alle", "all'", "dalle"})  # before an hour
+_TI = frozenset({"ti", "te", "t'"})
+_WOULD = ("rei", "remmo")  # how what the speaker would do ends
 _HOUR = 4  # words with which it is told: alle due e mezza
 _DURING = frozenset({"dopo", "durante", "senza", "entro"})  # before a meal, a trip, a signature
 
@@ -125,8 +128,13 @@ class FormalReading(Reading):
         word = self.words[place]
         if self.before(place) == "tu" or self.after(place) == "tu":
             self.strong.add(place)
+        past = word in self.government.past_subjunctive
+        if past and (self._known_by_speaker(place) or self._had_for_reader(place)):
+            return []
         if word in self.government.past_subjunctive and not self._subjunctive_of_tu(place):
             return here
+        if self._is_counted(place):
+            return []
         if word in self.government.subjunctive and self._wished(place):
             return []
         if self.before(place) in _DURING and word in self.government.nouns:
@@ -142,11 +150,38 @@ class FormalReading(Reading):
         if command and word not in self.government.indicative | self.government.nouns:
             self.strong.add(place)
         imperatives = [option for option in here if option.kind == "imperative"]
+        plain = [option for option in imperatives if option.op.startswith("{imp.2sg}")]
+        imperatives = plain or imperatives  # compila is one of compilare
         statements = [option for option in here if option.kind == "verb"]
         chosen = imperatives if command else statements
         if not chosen:
             return here if place in self.strong else []
         return must(chosen) if self.strong else chosen
+
+    def _is_counted(self, place: int) -> bool:
+        """Whether a number makes a noun of a form of tu: *hai %s messaggi*."""
+        before = self.before(place)
+        if place in self.strong or before is None or self._follows_hour(place):
+            return False
+        if self.words[place] not in self.government.second:
+            return False
+        return before == PLACEHOLDER or before[:1].isdigit() or before in self.government.numerals
+
+    def _known_by_speaker(self, place: int) -> bool:
+        """Whether *avessi* is *I had*: *se lo avessi saputo, sarei venuto*."""
+        low, high = self.tokens.sentence_range(place)
+        after = self.after(place)
+        if self.words[place] not in self.government.having or after not in self.government.known:
+            return False
+        if {"tu", "me", "mi"} & set(self.words[max(low, place - REACH) : place]):
+            return False
+        near = self.words[place + 1 : min(high, place + REACH)]
+        return any(word.endswith(_WOULD) for word in near)
+
+    def _had_for_reader(self, place: int) -> bool:
+        """Whether the reader is to whom something was done: *se te l'avessi detto*, but *se ti fossi perso*."""
+        leaning = self.words[max(0, place - 2) : place]
+        return self.words[place] in self.government.having and not _TI.isdisjoint(leaning)
 
     def _subjunctive_of_tu(self, place: int) -> bool:
         """Whether *potessi* is *you could* and not *I could*."""
@@ -189,6 +224,8 @@ class FormalReading(Reading):
             return None
         if word in forms.excusing and self.after(place) == "se" and self.leads(place):
             return True  # scusa se ti disturbo, sai …?
+        if self.tokens.first(place) and self.after(place) is None and self._is_call(place):
+            return True  # senti, hai tempo?
         if not behind and (
             before in forms.unstressed or before in ("non", "tu") or self.asks(place)
         ):
@@ -199,7 +236,7 @@ class FormalReading(Reading):
         if self.leads(place):
             late = word in forms.receiving and self._conditioned(place)
             noun = word in forms.nouns and self.after(place) in forms.of
-            if noun or (word in forms.never and not stated):
+            if noun or (word in forms.never and not stated and not self._goes_on(place)):
                 return None
             return not (stated and (late or word in forms.stative))
         if before in forms.joining and self._follows_infinitive(place):
@@ -207,6 +244,21 @@ class FormalReading(Reading):
         placed = before in forms.links or self._follows_hour(place)
         told = place in self.strong or (placed and bool(self.strong))
         return False if stated and told else None
+
+    def _is_call(self, place: int) -> bool:
+        """Whether a word of a clause of its own calls for attention before the sentence goes on."""
+        goes_on = not self.tokens.last(place)
+        return goes_on and self.words[place] in self.government.calling
+
+    def _goes_on(self, place: int) -> bool:
+        """Whether a command with a pronoun behind it is joined to a verb: *resta qui e raccontaci*."""
+        _, high = self.tokens.sentence_range(place)
+        return any(
+            self.words[at - 1] in self.government.joining
+            and self.words[at] in self.government.behind
+            and at in self.marks
+            for at in range(place + 2, min(high, place + REACH))
+        )
 
     def _is_asked(self, place: int) -> bool:
         """Whether a question opens with a word that asks, before its verb: *da quanto tempo aspetti?*"""

@@ -14,6 +14,7 @@ from politesse.languages.tokens import Tokens
 _CLITIC = 2  # letters of a pronoun behind an infinitive
 _NEAR = 3  # words after an auxiliary among which its participle or infinitive is looked for
 _PARTICIPLES = ("o", "a", "i", "e")
+_INDEFINITE = (["un"], ["una"], ["un'"], ["uno"])
 _BRINGING = frozenset({"che", "se", "di"})
 _PLURAL = ("ranno", "rebbero", "avano", "evano", "ivano")  # third persons that the paradigms lack
 
@@ -46,7 +47,7 @@ class Government:
         self.commands = forms("imp.2sg") | self.behind
         self._first = forms("*.1sg") | forms("*.1pl") | words["first"]
         self._finite = forms("ind.*") | forms("cnd.*") | forms("imp.2sg") | forms("imp.3sg")
-        self._finite |= words["first"]
+        self._finite |= words["first"] | forms("sbj.ipf.*")
         self._infinitives, self._participles = forms("inf"), forms("ptc")
         self._gerunds = forms("ger")
         self.having, self.being = _of(paradigms, {"avere"}), _of(paradigms, {"essere"})
@@ -56,11 +57,14 @@ class Government:
         self.of_things = _of(paradigms, words["of_things"]) | self.being
         self.adjectives = words["adjectives"]
         self.felt, self.when = words["felt"], words["when"]
+        self.numerals, self.known = words["numerals"], words["known"]
+        self.calling, self.happening = words["calling"], words["happening"]
         self.feeling = _of(paradigms, words["feeling"])
         self.reporting, self.excusing = _of(paradigms, words["reporting"]), words["excusing"]
         self.keeping = _of(paradigms, words["keeping"])
         self._dative = _of(paradigms, words["dative"])
         self._accusative = _of(paradigms, words["accusative"])
+        self._fetching = _of(paradigms, words["fetching"])
         self._either = _of(paradigms, words["either"])
         self._reflexive = words["reflexive"]
         self._auxiliary = _of(paradigms, words["auxiliary"]) - {"sa"}
@@ -181,6 +185,8 @@ class Government:
 
     def _governed(self, tokens: Tokens, form: str, place: int) -> str:
         """By the verb; where it may take either, *Le* stands beside another object."""
+        if form in self._fetching and tokens.words[place + 1 : place + 2] in _INDEFINITE:
+            return "Le"
         dative, accusative = form in self._dative, form in self._accusative
         if dative != accusative:
             return "Le" if dative else "La"

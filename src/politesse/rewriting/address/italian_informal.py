@@ -16,6 +16,8 @@ from politesse.rewriting.address.italian_reading import REACH, VERBS, must, only
 from politesse.rewriting.address.italian_subjects import VerbsOfLei
 
 _STRESSING = frozenset({"anche", "solo", "soltanto", "pure", "neanche", "nemmeno", "proprio"})
+_LINKING = frozenset({"che", "se"})
+_ASKED = 5  # words between whom the reader is to tell something and what it is
 _AGAINST = frozenset({"io", "noi", "lui", "loro", "invece"})
 
 
@@ -63,6 +65,9 @@ class InformalReading(VerbsOfLei):
     ) -> list[Option]:
         """*Mi dica*, *non lo tocchi*, *si accomodi*: a command where nothing brings in a subjunctive."""
         verb = commands[0].high - 1
+        if self.before(place) == "che" and self.words[verb] not in self.government.indicative:
+            own = [option for option in here if option.kind == "reflexive"]
+            return must(own) if self._wished_of(verb) else own  # spero che si riprenda
         if (
             verb in self.strong
             or (self.leads(place) and not self.asks(place) and self.addressed)
@@ -134,11 +139,36 @@ class InformalReading(VerbsOfLei):
             return []
         if not alone:
             return statements if self.words[place] in self.government.modal else []
+        if self._wished_of(place) or self._after_condition(place):
+            return self._own_verb(place, statements)
         if self._may_go_on(place):
             return statements
         if self.addressed and whose == "" and not self._passive(place) and not self._told_of(place):
             return self._own_verb(place, statements)
         return statements
+
+    def _wished_of(self, place: int) -> bool:
+        """Whether the speaker wishes it of the reader, and names nobody else: *ci piacerebbe che restasse*."""
+        start = self._group(place)
+        if self._opened_by(place) != "che" or start < 2 or not self.addressed:
+            return False
+        wish, low = start - 2, self.tokens.sentence_range(place)[0]
+        mine = self.government.is_first(self.words[wish]) or self.before(wish) in ("mi", "ci")
+        if not mine or self.words[wish] not in self.government.wishing:
+            return False
+        return self.after(place) not in self.government.determiners and not any(
+            map(self._names, range(max(low, wish - REACH), place))
+        )
+
+    def _after_condition(self, place: int) -> bool:
+        """Whether a verb says what the reader can do if he does something: *se vuole, può restare*."""
+        low, _ = self.tokens.sentence_range(place)
+        begin, _ = self.tokens.clause_range(place)
+        if begin != place or self.words[place] not in self.government.modal:
+            return False
+        if self.whose[place] not in ("", "within", "before"):
+            return False
+        return any(verb in self.mine and self.is_within(verb) for verb in range(low, begin))
 
     def _joins_own(self, place: int) -> bool:
         """Whether a word such as *o* joins a verb to one of the reader."""
@@ -251,9 +281,18 @@ class InformalReading(VerbsOfLei):
             return must(pronouns) if self.addressed and told else pronouns
         if self.words[verb] in forms.nouns and self.words[place] == "la":
             return []
+        if self._told_another(place):
+            return []
         theirs = forms.is_first(self.words[verb]) or self.whose[verb] == "other"
         told = theirs and self.addressed
         return must(pronouns) if told and (raw[:1].isupper() or not self.capitals) else pronouns
+
+    def _told_another(self, place: int) -> bool:
+        """Whether the reader is to tell somebody what is done to her: *le dica che la aspettiamo*."""
+        low, _ = self.tokens.sentence_range(place)
+        near = range(max(low, place - _ASKED), place)
+        told = (at for at in near if self.words[at] in ("le", "gli") and at + 1 in self.mine)
+        return any(not _LINKING.isdisjoint(self.words[at + 1 : place]) for at in told)
 
     def _done_by_reader(self, verb: int) -> bool:
         """Whether a verb may be the reader's, who then is not its object."""

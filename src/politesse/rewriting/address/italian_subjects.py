@@ -52,6 +52,8 @@ class VerbsOfLei(Reading):
             return True
         if self._asked_of(place) or self._arrives(place):
             return True
+        if word in forms.modal and self.after(place) in forms.happening:
+            return True  # può capitare
         return word in forms.becoming and self._suffers(place)
 
     def _goes_on(self, place: int) -> bool:
@@ -238,6 +240,8 @@ class VerbsOfLei(Reading):
     def _of_person(self, verb: int) -> bool:
         """Whether a verb has somebody for its subject; what a thing does to *suo* tells nothing."""
         low, _ = self.tokens.sentence_range(verb)
+        if verb == low + 1 and self.whose[verb] == "other":
+            return True  # Marta ha perso il suo ombrello
         return any(map(self._names, range(max(low, verb - REACH), verb)))
 
     @cached_property

@@ -13,11 +13,16 @@ from typing import Any
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
+_HYPHENS = ("-", "‐", "‑")
+
 
 class Openings:
     """Finds the verbs that command by where they stand, for one language."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
+        self._subject = frozenset(table["subject"])
+        self._others = frozenset(table["others"])
+        self._clitics = frozenset(table["clitics"])
         self._reader = frozenset(table["reader"])
         self._after = frozenset(table["after"])
         self._negation = frozenset(table["negation"])
@@ -29,8 +34,9 @@ class Openings:
         self._never = frozenset(table["never"])
 
     def __call__(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
-        """The places of verbs that command."""
+        """The places of verbs that command, or that the reader is the subject of."""
         found: set[int] = set()
+        told: set[int] = set()
         for place, here in enumerate(options):
             may = any(option.kind == "imperative" and option.high == place + 1 for option in here)
             if (
@@ -39,21 +45,57 @@ class Openings:
                 and self._is_command(tokens, options, place, found)
             ):
                 found.add(place)
-        return found
+            elif self._is_told(tokens, options, place):
+                told.add(place)
+        return found | told
+
+    def is_of_others(self, tokens: Tokens, place: int) -> bool:
+        """Whether somebody else stands before a verb as its subject: *il ne te presse pas*."""
+        return self._subject_before(tokens, place) in self._others
+
+    def _is_told(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
+        """Whether the reader stands before a verb, with nothing but clitics between: *tu te serais*."""
+        verb = any(option.kind == "verb" for option in options[place])
+        return verb and self._subject_before(tokens, place) in self._subject
+
+    def _subject_before(self, tokens: Tokens, place: int) -> str:
+        """The word before a verb and its clitics, but where a hyphen ties it to what is before it."""
+        before = self._before_clitics(tokens, place)
+        if before and tokens.words[before - 1] in self._negation:
+            before -= 1
+        if not before or tokens.clause[before - 1] != tokens.clause[place]:
+            return ""
+        start = tokens.starts[before - 1]
+        return (
+            "" if tokens.text[max(0, start - 1) : start] in _HYPHENS else tokens.words[before - 1]
+        )
+
+    def _before_clitics(self, tokens: Tokens, place: int) -> int:
+        """Where the clitics before a verb begin."""
+        begin = place
+        while (
+            begin > 0
+            and tokens.words[begin - 1] in self._clitics
+            and tokens.clause[begin - 1] == tokens.clause[place]
+        ):
+            begin -= 1
+        return begin
 
     def _is_command(
         self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int, found: set[int]
     ) -> bool:
         words = tokens.words
-        negated = place > 0 and words[place - 1] in self._negation
-        begin = place - negated
+        begin = self._before_clitics(tokens, place)
+        negated = begin > 0 and words[begin - 1] in self._negation
+        own = negated and not self._reader.isdisjoint(words[begin:place])  # ne te presse pas
+        begin = begin - 1 if negated else place
         if tokens.clause[begin] != tokens.clause[place] or not self._takes(tokens, place, negated):
             return False
         low, _ = tokens.sentence_range(place)
         if begin == low:
             return True
         if tokens.clause[begin - 1] != tokens.clause[begin]:
-            return self._free(tokens, low, begin, found)
+            return own or self._free(tokens, low, begin, found)
         if words[begin - 1] in self._so and tokens.clause[begin - 2] != tokens.clause[begin]:
             return True
         return words[begin - 1] in self._joining and self._chained(

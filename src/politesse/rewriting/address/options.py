@@ -16,6 +16,7 @@ from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.clauses import Clauses
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
 from politesse.rewriting.address.grammar import Grammar
+from politesse.rewriting.address.noun_gender import NounGender
 from politesse.rewriting.address.openings import Openings
 from politesse.rewriting.address.owning import Owning
 from politesse.rewriting.address.several import Several
@@ -97,6 +98,8 @@ class WordOptions:
         self._fixed = _by_first(settings.get("fixed", ()))
         #: Of two forms that are both right the one to write, by the one that is not written.
         self.one_form: dict[str, str] = settings.get("one_form", {}).get(target, {})
+        self._nouns = NounGender(settings.get("nouns", {}))
+        self._excluded: dict[str, list[str]] = settings.get("excluded", {})
         self._owning = Owning(pack, settings, self.table.prefixes)
         self._after_infinitives = frozenset(settings.get("after_infinitives", ()))
         rivals = settings.get("rivals", {}).get(target, {})
@@ -138,14 +141,18 @@ class WordOptions:
                     continue
                 if way.kind == "imperative" and not way.before and self._negated(tokens, place):
                     continue
+                if way.kind == "imperative" and self._of_another(tokens, place):
+                    continue
                 if self._owning.stands_alone(way.kind, tokens, high):
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
                     continue
+                if way.kind == "possessive" and self._nouns.rules_out(way.new, tokens, high):
+                    continue
                 new = self._stressed(way, tokens, low, high) or way.new
                 option = Option(low, high, new, way.op, way.kind, way.plural)
                 found[low].append(replace(option, reader=way.reader) if way.reader else option)
-        for place in self._unaddressed(tokens):
+        for place in (*self._unaddressed(tokens), *self._no_address(tokens)):
             found[place] = []
         if self._clauses:
             self._clauses(tokens, found)
@@ -204,11 +211,37 @@ class WordOptions:
         words = tokens.words
         for place, word in enumerate(words):
             for phrase in self._fixed.get(word, ()):
+                opening = phrase[0].startswith("^")
                 high = place + len(phrase)
-                if tuple(words[place:high]) == phrase and (
-                    tokens.clause[place] == tokens.clause[high - 1]
+                if (word.lstrip("^"), *words[place + 1 : high]) != (
+                    phrase[0].lstrip("^"),
+                    *phrase[1:],
                 ):
+                    continue
+                if opening and place != tokens.clause_range(place)[0]:
+                    continue
+                if tokens.clause[place] == tokens.clause[high - 1]:
                     yield from range(place, high)
+
+    def _of_another(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb has a subject, so that it commands nothing."""
+        return self._openings is not None and self._openings.is_of_others(tokens, place)
+
+    def _no_address(self, tokens: Tokens) -> Iterator[int]:
+        """The places of words that a rule of the register knows for something else: *il s'est tu*."""
+        rules = {
+            rule for word in self._excluded if word in tokens.words for rule in self._excluded[word]
+        }
+        if not rules:
+            return
+        matches = [match for _, match in self.pack.register_matcher.every(tokens)]
+        for one in matches:
+            length = one.high - one.low
+            longer = any(
+                m.low < one.high and one.low < m.high and m.high - m.low > length for m in matches
+            )
+            if one.rule.id in rules and not longer:
+                yield from range(one.low, one.high)
 
     def _of_others(self, tokens: Tokens) -> frozenset[int]:
         """The clauses with a subject that is not the reader, and no word that may be."""
@@ -297,7 +330,8 @@ class WordOptions:
                 continue
             for form in self._target_forms(pair, number, word):
                 new = pair.target.fill(prefix + form)
-                if new.lower() != word and form not in self.one_form:
+                alone = not (side.before or side.after)  # wacht u: wacht is a change
+                if (new.lower() != word or not alone) and form not in self.one_form:
                     capital = side.text[side.text.find("}") + 1 :].strip()[:1].isupper()
                     way = _Way(side.before, side.after, new, pair.op, pair.kind)
                     yield replace(
@@ -397,7 +431,7 @@ def _by_first(phrases: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
     found: dict[str, list[tuple[str, ...]]] = {}
     for phrase in phrases:
         words = tuple(phrase.split())
-        found.setdefault(words[0], []).append(words)
+        found.setdefault(words[0].lstrip("^"), []).append(words)
     return found
 
 

@@ -10,7 +10,12 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _APOSTROPHES = ("'", "’")
-_OF_COURTESY = ("possessive", "pronoun", "clitic")  # kinds of words that courtesy may capitalise
+_OF_COURTESY = (
+    "possessive",
+    "pronoun",
+    "clitic",
+    "phrase",
+)  # kinds of words that courtesy may capitalise
 _VERBS = ("verb", "imperative")
 _NUKTA, _MOON = "\u093c", "ँ"
 _SIGNS = (_NUKTA, _MOON)  # of Hindi, which the tables leave out
