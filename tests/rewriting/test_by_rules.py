@@ -55,6 +55,21 @@ def test_what_is_given_is_right_and_most_is_given(code: str, folder: Path) -> No
     assert given >= 0.7 * asked
 
 
+@pytest.mark.parametrize(
+    "code", [code for code in RULED if (PAIRS / "causes" / f"{code}.tsv").exists()]
+)
+def test_what_was_got_wrong_for_one_cause_or_another_is_right(code: str) -> None:
+    given, asked, wrong = 0, 0, []
+    for to, text, right in pairs(code, PAIRS / "causes"):
+        made = politesse.rewrite(text, to, code, aspects={"address"})
+        asked += text not in right
+        given += made.changed
+        if made.changed and made.best not in right:
+            wrong.append(made.best)
+    assert not wrong
+    assert given >= 0.65 * asked
+
+
 @pytest.mark.parametrize("code", RULED)
 def test_the_rules_are_what_chooses(code: str) -> None:
     rewriter = address_rewriter(load(code), "formal")
@@ -74,6 +89,20 @@ def test_the_rules_are_what_chooses(code: str) -> None:
 )
 def test_ukrainian(to: To, text: str, made: str) -> None:
     assert politesse.rewrite(text, to, "uk").best == made
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("您二位请坐，我给您二位倒茶。", "你们二位请坐，我给你们二位倒茶。"),
+        ("您几位想吃点什么？", "你们几位想吃点什么？"),
+        ("您俩吃了吗？", "你们俩吃了吗？"),
+        ("尊敬的{name}：\n您好！您的会员明天到期。", "{name}：\n你好！你的会员明天到期。"),
+        ("您二位要點什麼？", "您二位要點什麼？"),
+    ],
+)
+def test_chinese_to_several_and_to_whom_a_placeholder_names(text: str, made: str) -> None:
+    assert politesse.rewrite(text, "informal", "zh", aspects={"address"}).best == made
 
 
 def test_a_gender_that_is_not_told_is_not_guessed() -> None:

@@ -2,14 +2,15 @@
 
 The register rules say which words speak to the reader, and ``[[rule]]`` in ``conversion.toml`` which
 words go along with them: a participle beside the pronoun, the second of two commands. Nothing else
-changes. What more than one option fits is not sure.
+changes. What more than one option fits is not sure, nor is a text in which a word stays that a rule of
+kind ``doubt`` finds: it may be the reader's as well.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from politesse.core import TargetRegister, opposite
@@ -25,6 +26,8 @@ from politesse.rewriting.address.search import Path
 _SURE, _UNSURE = math.log(0.985), math.log(0.5)
 _KEPT = -50.0  # the log of how likely a word stays that a rule says speaks to the reader
 _ANY = "any"  # a kind of change that no rule of the conversion is for
+_ENDING = "{}"  # how an option is called that holds for all words of an ending
+_DOUBT = "doubt"  # the kind of rules for words that must not stay
 
 
 class RuleChoice:
@@ -41,7 +44,10 @@ class RuleChoice:
         going = [rule for rule in rules if rule.level in (self._from, "none")]
         self._with = Matcher(going)
         self._gender = reader_gender(pack)
-        self._kinds = frozenset(rule.kind for rule in going) - {"exclusion"}
+        self._kinds = frozenset(rule.kind for rule in going) - {"exclusion", _DOUBT}
+        settings = table.get("settings", {})
+        self._speaking = frozenset(settings.get("speaking", ()))
+        self._sure = math.log(settings["likely"]) if "likely" in settings else _SURE
         self.checksum = hashlib.sha256(pack.read("conversion.toml").encode()).hexdigest()[:8]
 
     def path(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> Path:
@@ -51,10 +57,12 @@ class RuleChoice:
             for match in self._pack.register_matcher(tokens)
             if self._speaks(match) and not tokens.quoted[match.low]
         ]
-        if not spoken:
+        going = [match for match in self._with(tokens) if not tokens.quoted[match.low]]
+        if not spoken and all(match.rule.id not in self._speaking for match in going):
             return Path()
         licence: list[set[str]] = [set() for _ in tokens.words]
-        for match in (*spoken, *self._with(tokens)):
+        doubtful = [match for match in going if match.rule.kind == _DOUBT]
+        for match in (*spoken, *(match for match in going if match.rule.kind != _DOUBT)):
             kind = match.rule.kind if match.rule.kind in self._kinds else _ANY
             for place in range(match.low, match.high):
                 licence[place].add(kind)
@@ -64,12 +72,13 @@ class RuleChoice:
             if here[0].low < until:
                 continue
             longest = max(option.high for option in here)
-            fitting = _for_reader([one for one in here if one.high == longest], told)
-            ways = min(len({one.op for one in fitting}), len({one.new for one in fitting}))
-            sure = sure and ways == 1
+            fitting = _for_reader(_known([one for one in here if one.high == longest]), told)
+            sure = sure and (_one(one.op for one in fitting) or _one(one.new for one in fitting))
             chosen.append(fitting[0])
             until = longest
-        return Path(tuple(chosen), _SURE if sure else _UNSURE, kept=_KEPT)
+        changed = {place for one in chosen for place in range(one.low, one.high)}
+        sure = sure and all(match.low in changed for match in doubtful)
+        return Path(tuple(chosen), self._sure if sure else _UNSURE, kept=_KEPT)
 
     def _speaks(self, match: Match) -> bool:
         level = self._pack.levels[match.rule.level]
@@ -93,6 +102,21 @@ class RuleChoice:
             named = [option for option in allowed if option.kind in self._kinds]
             if allowed:
                 yield named or allowed
+
+
+def _known(options: Sequence[Option]) -> Sequence[Option]:
+    """Options that go by more than an ending, or else those that go by the longest one."""
+    sources = [one.op.partition(">")[0] for one in options]
+    known = [
+        one for one, source in zip(options, sources, strict=True) if not source.startswith(_ENDING)
+    ]
+    most = max(map(len, sources))
+    longest = [one for one, source in zip(options, sources, strict=True) if len(source) == most]
+    return known or longest
+
+
+def _one(names: Iterable[str]) -> bool:
+    return len(set(names)) == 1
 
 
 def _for_reader(options: Sequence[Option], told: str | None) -> Sequence[Option]:

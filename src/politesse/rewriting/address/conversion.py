@@ -50,6 +50,8 @@ _SETTINGS: Shape = {
     "options?": ("words", "predicates", "endings", "italian"),
     "bias?": (float, {"formal?": float, "informal?": float}),
     **keys("whole? first_forms? grammar?", bool),
+    "speaking?": [str],
+    "likely?": float,
     "not_before?": Each([str]),
     "government?": Each([str]),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},

@@ -153,7 +153,9 @@ def _names(own: Mapping[str, Any], gender: Mapping[str, Any]) -> dict[str, str]:
     told = own.get("name")
     none = rf"(?!(?:{'|'.join(map(re.escape, others))})\b)" if others else ""
     names = {
-        _NAME: rf"(?P<name>{none}(?:{told}))" if told else _name(own.get("particles", ()), others)
+        _NAME: rf"(?P<name>{none}(?:{told}|{OBJECT}{{1,80}}))"
+        if told
+        else _name(own.get("particles", ()), others)
     }
     for stands, which in _LISTED.items():
         listed = [word.capitalize() for word in gender.get(which, {}).get("vocatives", ())]
