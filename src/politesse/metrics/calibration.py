@@ -102,6 +102,25 @@ def calibration(gold: Sequence[int], probabilities: Sequence[float], bins: int =
     return Calibration(**_measure(sums, bins), bins=tuple(table), statistics=rows)
 
 
+def calibration_by(
+    gold: Sequence[int], probabilities: Sequence[float], groups: Sequence[str], bins: int = 10
+) -> dict[str, Calibration]:
+    """The same of each group of items by itself, such as a language, in order of their names.
+
+    >>> measured = calibration_by([1, 0, 1], [0.9, 0.2, 0.6], ["fr", "fr", "es"])
+    >>> {group: round(one.ece, 2) for group, one in measured.items()}
+    {'es': 0.4, 'fr': 0.15}
+    """
+    same_length({"the gold labels": gold, "the groups": groups})
+    rows: dict[str, list[int]] = {}
+    for row, group in enumerate(groups):
+        rows.setdefault(group, []).append(row)
+    return {
+        group: calibration([gold[row] for row in own], [probabilities[row] for row in own], bins)
+        for group, own in sorted(rows.items())
+    }
+
+
 def _measure(sums: Sequence[float], bins: int) -> Values:
     total = sums[-1]
     gaps = (abs(sums[3 * index + 1] - sums[3 * index + 2]) for index in range(bins))

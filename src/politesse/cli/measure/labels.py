@@ -113,7 +113,7 @@ def calibration(
     """
     from politesse.core import PolitesseError
     from politesse.core.files import write_text
-    from politesse.metrics.calibration import Calibration
+    from politesse.metrics.calibration import Calibration, calibration_by
     from politesse.metrics.calibration import calibration as run
     from politesse.metrics.inputs import read_numbers, same_length
 
@@ -125,12 +125,8 @@ def calibration(
 
         values, groups = read_numbers(probabilities[0]), _labels(by) if by else []
         same_length({gold: labels, probabilities[0]: values, **({by: groups} if by else {})})
-        panels = {"all": run(labels, values, bins)}
-        for group in sorted(set(groups)):
-            rows = [row for row, own in enumerate(groups) if own == group]
-            own_labels = [labels[row] for row in rows]
-            panels[group] = run(own_labels, [values[row] for row in rows], bins)
-        write_text(plot, reliability_plot(panels))
+        panels = calibration_by(labels, values, groups, bins) if by else {}
+        write_text(plot, reliability_plot({"all": run(labels, values, bins), **panels}))
 
     def scored(path: str) -> Calibration:
         values = read_numbers(path)

@@ -84,7 +84,7 @@ class Trainer:
         self.bits = int(settings.bits)
         self._distilled: dict[str, Floats] = {}
         self._known: dict[str, float] = {}  # the teacher's scores, which languages share
-        self._scales: dict[str, Scales] = {}
+        self._models: dict[str, Weights] = {}
         self._english()
 
     # English ------------------------------------------------------------------------------
@@ -308,7 +308,13 @@ class Trainer:
         return self._packed(code, self.weights(code), self._fitted)
 
     def weights(self, code: str) -> Weights:
-        """The model of a language: by the ratings; where there are none, the written requests say where 0 is."""
+        """The model of a language, worked out once."""
+        if code not in self._models:
+            self._models[code] = self._fit(code)
+        return self._models[code]
+
+    def _fit(self, code: str) -> Weights:
+        """By the ratings; where there are none, the written requests say where 0 is."""
         weights = self.head.weights(
             code, self.distilled(code), self.english.named, self.scales(code)
         )
