@@ -71,13 +71,14 @@ _SETTINGS: Shape = {
     "moods?": Each(
         {
             **keys("clitics others joining subordinating negation prepositions", [str]),
-            **keys("told asked object keeping linking wishing saying", [str]),
+            **keys("told asked object keeping linking wishing saying selves", [str]),
             "subject": str,
         }
     ),
     "openings?": Each(
         keys(
-            "subject others clitics reader after negation negated leading so joining relative never",
+            "subject others clitics reader after negation negated leading so joining relative never"
+            " nouns articles before_nouns asking tied",
             [str],
         )
     ),

@@ -22,7 +22,17 @@ Mood = Literal["told", "asked"]
 _HYPHENS = "-‐‑"
 _MOST_CLITICS = 4
 _THAT = ("que", "qu'")
-_PAST, _WISH = "{ind.ipf", "{sbj"
+_WISH = "{sbj"
+# What the forms of a subjunctive are else, by the register they are written for: veniez, and parles.
+_FACTS = {"informal": "{ind.ipf", "formal": "{ind.prs"}
+# Endings of the reader's forms, and those of somebody else's with the same stem.
+_PERSONS = {
+    "ind.fut.2sg": ("as", ("ai", "a", "ons", "ont")),
+    "cnd.2sg": ("ais", ("ait", "ions", "aient")),
+    "ind.ipf.2sg": ("ais", ("ait", "ions", "aient")),
+    "ind.prs.2pl": ("ez", ("ons",)),
+    "sbj.prs.2sg": ("es", ("ent",)),
+}
 
 
 class Moods:
@@ -33,6 +43,7 @@ class Moods:
         self._own = frozenset([self._subject])
         self._inverted_subjects = frozenset([*table["others"], *table["linking"]])
         self._keeping = frozenset(table["keeping"])
+        self._selves = frozenset(table["selves"])
         self._clitics = frozenset(table["clitics"])
         self._others = frozenset(table["others"])
         self._joining = frozenset(table["joining"])
@@ -40,11 +51,11 @@ class Moods:
         self._negation = frozenset(table["negation"])
         self._prepositions = frozenset(table["prepositions"])
         self._forms = {role: frozenset(table[role]) for role in ("told", "asked", "object")}
-        self._saying = frozenset(table["saying"])
-        self._wishing = frozenset(table["wishing"])
+        self._wishes = Wishes(table, "informal")
         forms = pack.paradigms.forms
         self._infinitives = forms("inf")
-        self._elses = (forms("ind.prs.1sg") | forms("ind.prs.3sg")) - forms("ind.prs.2pl")
+        others = forms("ind.prs.1sg") | forms("ind.prs.3sg") | _of_others(pack)
+        self._elses = others - forms("ind.prs.2pl")
 
     def __call__(self, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:
         """The options that are left."""
@@ -55,9 +66,7 @@ class Moods:
             mood = self._mood(tokens, options, place) if _verbal(here) else None
             if mood is not None:
                 left[place] = _of_mood(here, mood)
-            out = self._ruled_out(tokens, place) if _wavers(here) else None
-            if out is not None:
-                left[place] = [one for one in left[place] if not one.op.startswith(out)]
+        left = self._wishes(tokens, left)
         for place, word in enumerate(tokens.words):
             if word == self._subject and (role := self._role(tokens, options, place)):
                 kept = [one for one in options[place] if one.new in self._forms[role]]
@@ -133,6 +142,8 @@ class Moods:
         after = words[place + 1] if follows else ""
         if inside and _hyphen(tokens, place - 1, place) and _verbal(options[place - 1]):
             return self._mood(tokens, options, place - 1)
+        if after in self._selves and _hyphen(tokens, place, place + 1):
+            return "asked"  # vous-même
         verb = self._verb_after(tokens, place)
         states = verb is not None and any(one.kind == "verb" for one in options[verb])
         if before in self._others and not states:
@@ -151,6 +162,40 @@ class Moods:
         acts = verb is not None and words[verb] in self._elses
         return "object" if acts else None  # je vous écris et vous envoie
 
+    def _verb_after(self, tokens: Tokens, place: int) -> int | None:
+        """The place after the pronoun and the clitics that follow it."""
+        after = place + 1
+        while after < len(tokens.words) and tokens.words[after] in self._clitics:
+            after += 1
+        inside = after < len(tokens.words) and tokens.clause[after] == tokens.clause[place]
+        return after if inside else None
+
+
+class Wishes:
+    """Tells a subjunctive from what has the same form, by the words before *que*."""
+
+    def __init__(self, table: Mapping[str, Any], target: TargetRegister) -> None:
+        self._saying = frozenset(table["saying"])
+        self._wishing = frozenset(table["wishing"])
+        self._joining = frozenset(table["joining"])
+        self._fact = _FACTS[target]
+
+    def __call__(self, tokens: Tokens, options: list[list[Option]]) -> list[list[Option]]:
+        """The options that are left."""
+        left = list(options)
+        for place, here in enumerate(options):
+            out = self._ruled_out(tokens, place) if self._wavers(here) else None
+            if out is not None:
+                left[place] = [one for one in here if not one.op.startswith(out)]
+        return left
+
+    def _wavers(self, here: Sequence[Option]) -> bool:
+        """Whether a form is one of the indicative and a subjunctive: *veniez*."""
+        ops = [option.op for option in here]
+        return any(op.startswith(self._fact) for op in ops) and any(
+            op.startswith(_WISH) for op in ops
+        )
+
     def _ruled_out(self, tokens: Tokens, place: int) -> str | None:
         """Which cells a verb is not in by the *que* before it, or that before *et que*.
 
@@ -164,16 +209,19 @@ class Moods:
             before = words[that - 1 - (words[that - 1] == "ce")]
             if before not in self._joining:
                 known = _WISH if before in self._saying else None
-                return _PAST if before in self._wishing else known
+                return self._fact if before in self._wishing else known
         return None if words[low] in _THAT else _WISH
 
-    def _verb_after(self, tokens: Tokens, place: int) -> int | None:
-        """The place after the pronoun and the clitics that follow it."""
-        after = place + 1
-        while after < len(tokens.words) and tokens.words[after] in self._clitics:
-            after += 1
-        inside = after < len(tokens.words) and tokens.clause[after] == tokens.clause[place]
-        return after if inside else None
+
+def _of_others(pack: Pack) -> frozenset[str]:
+    """Forms of verbs by which somebody else acts: *appellera*, *remercions*, *disaient*."""
+    return frozenset(
+        form.removesuffix(own) + other
+        for cell, (own, others) in _PERSONS.items()
+        for form in pack.paradigms.forms(cell)
+        if form.endswith(own)
+        for other in others
+    )
 
 
 def _hyphen(tokens: Tokens, left: int, right: int) -> bool:
@@ -193,12 +241,6 @@ def _both(here: Sequence[Option]) -> bool:
     return _commanding(here) and any(option.kind == "verb" for option in here)
 
 
-def _wavers(here: Sequence[Option]) -> bool:
-    """Whether a form is one of the past and a subjunctive: *veniez*."""
-    ops = [option.op for option in here]
-    return any(op.startswith(_PAST) for op in ops) and any(op.startswith(_WISH) for op in ops)
-
-
 def _of_mood(here: Sequence[Option], mood: Mood) -> list[Option]:
     """The options of a mood; all where there are none of it."""
     out = "verb" if mood == "asked" else "imperative"
@@ -206,7 +248,9 @@ def _of_mood(here: Sequence[Option], mood: Mood) -> list[Option]:
 
 
 @cache
-def moods(pack: Pack, target: TargetRegister) -> Moods | None:
+def moods(pack: Pack, target: TargetRegister) -> Moods | Wishes | None:
     """What tells moods in a language towards a register, None where nothing needs it."""
-    table = conversion(pack, target).settings.get("moods", {}).get(target)
-    return Moods(pack, table) if table else None
+    table = conversion(pack, target).settings.get("moods", {}).get("informal")
+    if not table:
+        return None
+    return Moods(pack, table) if target == "informal" else Wishes(table, target)

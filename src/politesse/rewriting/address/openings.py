@@ -14,6 +14,8 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 
 _HYPHENS = ("-", "‐", "‑")
+_MOST_ADJECTIVES = 4
+_NUMBERS = ("deux", "trois", "quatre", "cinq", "sept", "huit", "neuf")
 
 
 class Openings:
@@ -32,6 +34,11 @@ class Openings:
         self._joining = frozenset(table["joining"])
         self._relative = frozenset(table["relative"])
         self._never = frozenset(table["never"])
+        self._nouns = frozenset(table["nouns"])
+        self._articles = frozenset(table["articles"])
+        self._before_nouns = frozenset(table["before_nouns"])
+        self._asking = frozenset(table["asking"])
+        self._tied_after = self._subject | frozenset(table["tied"])
 
     def __call__(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
         """The places of verbs that command, or that the reader is the subject of."""
@@ -52,6 +59,50 @@ class Openings:
     def is_of_others(self, tokens: Tokens, place: int) -> bool:
         """Whether somebody else stands before a verb as its subject: *il ne te presse pas*."""
         return self._subject_before(tokens, place) in self._others
+
+    def is_none(self, kind: str, tokens: Tokens, place: int) -> bool:
+        """Whether a word is no verb of the reader where it stands: *tes codes*, *la fiche de paie*, *je t'écris*."""
+        words, clause = tokens.words, tokens.clause
+        if place == 0 or clause[place - 1] != clause[place]:
+            return False
+        before = words[place - 1]
+        if before in self._before_nouns or self._acts(tokens, place):
+            return True
+        if before in self._articles:  # which are clitics too: tu la fermes, ne la ferme pas
+            begin = self._before_clitics(tokens, place)
+            led = words[begin - 1] if begin and clause[begin - 1] == clause[place] else ""
+            told = led in self._negation or (kind == "verb" and led in self._subject)
+            return not told and not (kind == "verb" and led in self._relative)
+        return kind == "verb" and (
+            self._owned_before(tokens, place) or not self._may_tell(tokens, place)
+        )
+
+    def _acts(self, tokens: Tokens, place: int) -> bool:
+        """Whether somebody else does what a verb says: *je t'écris*, but *toi qui écris*."""
+        return self._subject_before(tokens, place) in self._others - self._relative
+
+    def _owned_before(self, tokens: Tokens, place: int) -> bool:
+        """Whether words of a noun stand between a determiner and a word: *tes trois dernières fiches*."""
+        for other in range(place - 1, max(-1, place - 1 - _MOST_ADJECTIVES), -1):
+            word = tokens.words[other]
+            if tokens.clause[other] != tokens.clause[place]:
+                return False
+            if word in self._before_nouns:
+                return other < place - 1
+            if not word.endswith(("s", "x", *_NUMBERS)) or word in self._clitics | self._reader:
+                return False
+        return False
+
+    def _may_tell(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader may be the subject of a verb: named before it in its sentence, or tied to it."""
+        low, _ = tokens.sentence_range(place)
+        before = tokens.words[place - 1]
+        if not self._reader.isdisjoint(tokens.words[low:place]):
+            return True
+        if before in self._joining | self._clitics | self._negation | self._asking:
+            return True
+        after = place + 1
+        return after < len(tokens.words) and tokens.words[after] in self._tied_after
 
     def _is_told(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether the reader stands before a verb, with nothing but clitics between: *tu te serais*."""
@@ -103,7 +154,9 @@ class Openings:
         )
 
     def _takes(self, tokens: Tokens, place: int, negated: bool) -> bool:
-        """Whether an object or a negation follows, so that the word is a verb and no noun."""
+        """Whether a word is no noun, be it by the object or the negation that follows."""
+        if not negated and tokens.words[place] not in self._nouns:
+            return True
         after = place + 1
         if after == len(tokens.words) or tokens.clause[after] != tokens.clause[place]:
             return False

@@ -25,6 +25,7 @@ _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
 _LONGEST_CLITIC = 3
 _FINITE = ("verb", "guess")
+_VERBAL = ("verb", "imperative", "guess")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class WordOptions:
                     continue
                 if way.kind == "imperative" and self._of_another(tokens, place):
                     continue
+                if way.kind in _VERBAL and not way.before and self._is_no_verb(way, tokens, place):
+                    continue
                 if self._owning.stands_alone(way.kind, tokens, high):
                     continue
                 if way.new in self._leaning and not self._leans(way.new, words, high):
@@ -226,6 +229,10 @@ class WordOptions:
     def _of_another(self, tokens: Tokens, place: int) -> bool:
         """Whether a verb has a subject, so that it commands nothing."""
         return self._openings is not None and self._openings.is_of_others(tokens, place)
+
+    def _is_no_verb(self, way: _Way, tokens: Tokens, place: int) -> bool:
+        """Whether a word stands where no verb of the reader does."""
+        return self._openings is not None and self._openings.is_none(way.kind, tokens, place)
 
     def _no_address(self, tokens: Tokens) -> Iterator[int]:
         """The places of words that a rule of the register knows for something else: *il s'est tu*."""
