@@ -17,6 +17,7 @@ from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.finite import Finite, Segment
+from politesse.rewriting.address.placed import Placed
 
 _VERBS = ("verb", "imperative", "guess")
 _READER_CELLS = ("prs.2sg", "pst.2sg", "sbj.2sg")
@@ -63,8 +64,10 @@ class Clauses:
         self._acts = frozenset(table.get("acts", ()))
         self._fronting = frozenset(table.get("fronting", ()))
         self._finite = Finite(pack, table)
+        self._placed = Placed(pack, target, table)
         self._acting = tuple(table.get("reflexive", ()))
         self._capitals = table.get("nouns_have_capitals", False)
+        self._owned_by_reader: tuple[str, ...] = tuple(table.get("owned_by_reader", ()))
 
     def __call__(self, tokens: Tokens, options: Options) -> None:
         """Take out of ``options`` what cannot be."""
@@ -87,6 +90,7 @@ class Clauses:
                 self._drop_others(tokens, options, segment, places, before)
                 self._finite.drop_uninverted(segment, options, places)
                 self._finite.drop_owners(tokens, segment, options, places)
+                self._placed(tokens, segment, options, places)
             before = segment
             subject = None if self._formal else self._finite.subject_of(segment)
             if subject is not None:
@@ -167,6 +171,7 @@ class Clauses:
             yield from self._finite.with_oneself(tokens, segments, options)
         else:
             yield from self._finite.joined(segments, options)
+            yield from self._placed.bound(tokens, segments, options)
 
     def _fronted(
         self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
@@ -187,7 +192,7 @@ class Clauses:
         """Places of words that are commands to one reader and nothing else."""
         for segment in segments:
             place = self._opening(segment)
-            if place is None or not tokens.raw[place].islower():
+            if place is None or not self._may_command(tokens, segment, place):
                 continue
             asked = place > segment.low and tokens.words[place - 1] in self._please
             begin, end = tokens.sentence_range(place)
@@ -197,6 +202,15 @@ class Clauses:
                 option.kind == "imperative" for option in options[place]
             ):
                 yield place
+
+    def _may_command(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a word is no noun, be it by what follows where it opens a sentence: *Probier es*."""
+        if tokens.raw[place].islower():
+            return True
+        only = tokens.words[place] in self._only_commands
+        after = tokens.words[place + 1 : place + 2] if place + 1 < segment.high else []
+        owned = bool(after) and after[0].startswith(self._owned_by_reader)
+        return tokens.first(place) and (owned or (only and not self._following.isdisjoint(after)))
 
     def _is_clear(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether a verb that opens a clause has no subject and an object: *…; verfolge sie*."""
@@ -405,7 +419,7 @@ class Clauses:
 
     def _begins(self, tokens: Tokens, place: int) -> bool:
         """Whether a word begins what a sentence says, be it after a greeting."""
-        if tokens.first(place):
+        if tokens.first(place) or _after_colon(tokens, place):
             return True
         begin, _ = tokens.sentence_range(place)
         next_clause = tokens.clause[place] == tokens.clause[begin] + 1
@@ -540,6 +554,12 @@ def _may_open(tokens: Tokens, place: int) -> bool:
         return True
     between = tokens.text[tokens.ends[place - 1] : tokens.starts[place]]
     return not between.isspace() or "\n" in between
+
+
+def _after_colon(tokens: Tokens, place: int) -> bool:
+    """Whether a sentence begins after a colon: *So geht es: Schalten Sie …*"""
+    between = tokens.text[tokens.ends[place - 1] : tokens.starts[place]]
+    return ":" in between and tokens.raw[place][:1].isupper()
 
 
 def _drop(options: Options, place: int, kind: str, whole: bool = False) -> None:

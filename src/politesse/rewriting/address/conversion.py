@@ -106,10 +106,15 @@ _SETTINGS: Shape = {
             "then? no_commands? objects? determiners? prepositions? reflexive? auxiliaries?", [str]
         ),
         **keys(
-            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? with_dative? with_accusative? owned? times? joining? following? thanking? acts? fronting? governing? causing? pointing? to_whom? noun_prepositions? many? calling_with? self_acting? with_objects?",
+            "greetings? calling? several? letting? accusative? subordinating? singular? relative? anybody? urging? conditions? turned? only_reader? before_nouns? oneself? with_dative? with_accusative? owned? times? joining? following? thanking? acts? fronting? governing? causing? pointing? to_whom? noun_prepositions? many? calling_with? self_acting? with_objects? acted_on?",
             [str],
         ),
         "on_oneself?": [str],
+        **keys("owned_by_reader? owned_by_formal? passed?", [str]),
+        "placed?": keys(
+            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting?",
+            [str],
+        ),
         "nouns_have_capitals?": bool,
     },
     "several?": {"before": [str], "inverting": [str], "again": Each(str)},

@@ -48,12 +48,14 @@ class Finite:
         self._with_accusative = frozenset(table.get("with_accusative", ()))
         self._owned = frozenset(table.get("owned", ()))
         self._times = frozenset(table.get("times", ()))
+        self._passed = frozenset(table.get("passed", ()))
         self._cutting = frozenset(table["cutting"])
         self._joining = frozenset(table.get("joining", ()))
         self._infinitives = frozenset(table["infinitives"])
         self._subordinating = frozenset(table.get("subordinating", ()))
         self._auxiliaries = frozenset(table.get("auxiliaries", ()))
         self._relative = frozenset(table.get("relative", ()))
+        self._acted_on = frozenset(table.get("acted_on", ()))
         self._singular = frozenset(table.get("singular", ()))
         self._anybody = frozenset(table.get("anybody", ()))
         self._governing = frozenset(table.get("governing", ()))
@@ -170,7 +172,7 @@ class Finite:
         """Whether the reader is the subject by the verb: *als je problemen hebt*."""
         words = segment.words
         opens = place == segment.low + 1 and words[0] in self._cutting
-        if not opens or not self._informal.isdisjoint(words[2:]):
+        if not opens or not (self._informal - {self._subject}).isdisjoint(words[2:]):
             return False
         return not self._only_reader.isdisjoint(words[2:]) or self._is_many(words[2:4])
 
@@ -225,6 +227,8 @@ class Finite:
             own = [one for one in options[place] if (one.new in self._oneself) is acts]
             options[place] = own or options[place]
             return
+        while after < len(words) - 1 and words[after] in self._passed:
+            after += 1
         acts = not self._acting.isdisjoint(words)
         owned = words[after : after + 1] and words[after] in self._owned
         timed = not self._times.isdisjoint(words[after + 1 : after + 2])
@@ -312,7 +316,8 @@ class Finite:
         """
         words = segment.words
         led = words[0] in self._noun_prepositions and words[1:2] and words[1] in self._relative
-        opens = led or words[0] in self._subordinating - self._relative
+        acted = words[0] in self._acted_on
+        opens = led or acted or words[0] in self._subordinating - self._relative
         at = _AFTER_PREPOSITION if led else 1
         told = opens and words[at : at + 1] == [self._reader]
         return at if told and self._auxiliaries.isdisjoint(words[:-1]) else 0
@@ -323,7 +328,9 @@ class Finite:
 
     def _governs(self, segment: Segment) -> bool:
         """Whether a clause ends in a verb that may govern one of the clause before it as well."""
-        return segment.words[-1] in self._auxiliaries
+        before = segment.words[-2] if len(segment.words) > 1 else ""
+        passive = before.endswith("t") and before not in self._singular  # erwischt werden
+        return segment.words[-1] in self._auxiliaries and not passive
 
     def _has_object(self, segment: Segment) -> bool:
         """Whether a clause begins with what is no subject of a plural, which would be somebody else."""

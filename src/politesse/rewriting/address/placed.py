@@ -1,0 +1,212 @@
+"""What the place of a word in a German or Dutch clause settles of who acts and who is acted on.
+
+*Ich schau mir das an* is said of oneself, whatever *schau* may be elsewhere; *Sie passt in jede Ecke* speaks of a
+thing; in *Tijdens de avonden loopt u mee* what opens the clause is no subject, so that the reader is. The words
+are those of ``[settings.clauses]``, in ``placed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from politesse.core import TargetRegister
+from politesse.languages import Pack
+from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.finite import Segment
+
+_COMMANDING = ("imperative", "guess")
+_VERBS = ("verb", *_COMMANDING)
+_PAST = ("pst.2sg", "sbj.2sg")
+_OF_MANY = ("prs.2pl", "pst.2pl", "sbj.2pl", "imp.2pl")
+_MOST_BETWEEN = 3  # words between an object and oneself
+Options = list[list[Option]]
+
+
+class Placed:
+    """Takes out and binds what stands where only one reading can, for one language and direction."""
+
+    def __init__(self, pack: Pack, target: TargetRegister, table: Mapping[str, Any]) -> None:
+        self._forms = pack.paradigms.forms
+        self._formal = target == "formal"
+        self._capitals: bool = table.get("nouns_have_capitals", False)
+        self._reader: str = table["formal"][0]
+        self._subject: str = table["informal"][0]
+        self._to_many = frozenset(table["informal"][1:])
+        self._owned = frozenset(table.get("owned_by_formal", ()))
+        self._cutting = frozenset(table["cutting"])
+        self._subordinating = frozenset(table.get("subordinating", ()))
+        self._many = frozenset(table.get("many", ()))
+        self._before_nouns = frozenset(
+            table.get("noun_prepositions", table.get("prepositions", ()))
+        )
+        self._only_reader = frozenset(table.get("only_reader", ()))
+        self._determiners = frozenset(table.get("determiners", ()))
+        own = table.get("placed", {})
+        self._speaker = frozenset(own.get("speaker", ()))
+        self._others = frozenset(own.get("others", ()))
+        self._perfect = frozenset(own.get("perfect", ()))
+        self._trailing = frozenset(own.get("trailing", ()))
+        self._selves = frozenset(own.get("selves", ()))
+        self._either = frozenset(own.get("either", ()))
+        self._inverted = frozenset(own.get("inverted", ()))
+        self._letting = frozenset(own.get("letting", ()))
+        self._fronting = frozenset(own.get("fronting", ())) | self._before_nouns
+
+    def __call__(
+        self, tokens: Tokens, segment: Segment, options: Options, places: Sequence[int]
+    ) -> None:
+        """Take out of the ``options`` of a segment what cannot be."""
+        for place in places:
+            if self._formal:
+                self._formally(tokens, segment, options, place)
+            elif self._capitals:
+                self._informally(tokens, segment, options, place)
+
+    def _formally(self, tokens: Tokens, segment: Segment, options: Options, place: int) -> None:
+        word, beside = tokens.words[place], self._beside(tokens, segment, place)
+        if not self._speaker.isdisjoint(beside if self._capitals else beside[:1]):
+            _keep(options, place, without=_COMMANDING if self._capitals else _VERBS)
+        elif word in self._perfect and _ends_in_participle(segment):
+            _keep(options, place, without=_COMMANDING)  # habe ihn gesehen
+        if beside[1] in self._selves and self._others.isdisjoint(segment.words):
+            _keep(options, place, only="reflexive")  # und dich selbst fragen
+        if self._capitals and word in self._to_many and not self._tells_many(segment):
+            _keep(options, place, without=("pronoun",))  # schick sie ihr
+        if word == self._subject and not self._capitals and self._is_subject(segment, place):
+            _keep(options, place, only="pronoun")
+
+    def _tells_many(self, segment: Segment) -> bool:
+        """Whether a clause may have a verb of several readers: *was ihr sagt*."""
+        cells = (self._forms(cell) for cell in _OF_MANY)
+        known = frozenset().union(*cells)
+        return any(word in known or word.endswith("t") for word in segment.words)
+
+    def _is_subject(self, segment: Segment, place: int) -> bool:
+        """Whether *je* owns nothing: *dat kun je doen*, *laat je verrassen*."""
+        at, words = place - segment.low, segment.words
+        before = words[at - 1] if at else ""
+        if before in self._inverted and self._speaker.isdisjoint(words[:at]):
+            return True
+        after = words[at + 1] if at + 1 < len(words) else ""
+        let = not self._letting.isdisjoint(words[:at]) and after in self._forms("inf")
+        return let and (at + 2 == len(words) or words[at + 2] in self._before_nouns)
+
+    def _informally(self, tokens: Tokens, segment: Segment, options: Options, place: int) -> None:
+        word = tokens.words[place]
+        if word == self._reader:
+            if self._of_a_thing(tokens, segment, place):
+                options[place] = []
+            elif self._trails(segment, place):
+                _only(options, place, self._subject)
+        elif any(one.kind in _VERBS for one in options[place]) and self._unnamed(
+            tokens, segment, place
+        ):
+            _keep(options, place, without=_VERBS)
+
+    def _of_a_thing(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a verb of one follows the first word: *Sie passt in jede Ecke*."""
+        first = segment.low + (segment.words[0] in self._cutting)
+        after = tokens.words[place + 1] if place + 1 < segment.high else ""
+        one = after in self._of_one and self._others.isdisjoint(segment.words)
+        return place == first and one and not segment.asks
+
+    def _trails(self, segment: Segment, place: int) -> bool:
+        """Whether a clause has no verb and names the reader against somebody: *und Sie nicht*."""
+        words = segment.words
+        ends = all(word in self._trailing for word in words[place + 1 - segment.low :])
+        return len(words) > 2 and place == segment.low + 1 and words[0] in self._cutting and ends
+
+    def _unnamed(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether the reader is not named in a sentence before a verb is, nor beside it: *Gut leben, Sie wissen*."""
+        begin, _ = tokens.sentence_range(place)
+        named = self._reader in tokens.words[begin : segment.low]
+        if self._reader in segment.words:
+            return False
+        second = segment.words[1] if segment.words[0] in self._cutting else segment.words[0]
+        return not named or second in self._many
+
+    def bound(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Places of verbs that cannot but be the reader's, and where *Sie* can be nobody else."""
+        if self._formal:
+            return
+        if self._capitals:
+            yield from self._opening_reader(tokens, segments, options)
+            return
+        for segment in segments:
+            for place in range(segment.low, segment.high):
+                verb = any(one.kind == "verb" for one in options[place])
+                if verb and (self._follows(segment, place) or self._leads(segment, place)):
+                    yield place
+
+    def _opening_reader(
+        self, tokens: Tokens, segments: Sequence[Segment], options: Sequence[Sequence[Option]]
+    ) -> Iterator[int]:
+        """Where *Sie* opens a sentence that goes on to speak of what is the reader's: *Sie lieben Ihre Küche*."""
+        for segment in segments:
+            place = segment.low
+            if not tokens.first(place) or tokens.words[place] != self._reader or not options[place]:
+                continue
+            begin, end = tokens.sentence_range(place)
+            owned = any(
+                tokens.raw[other][:1].isupper() and tokens.words[other] in self._owned
+                for other in range(begin + 1, end)
+            )
+            if owned and tokens.words[place + 1] in self._forms("prs.pl"):
+                yield place
+                if any(one.kind == "verb" for one in options[place + 1]):
+                    yield place + 1
+
+    def _follows(self, segment: Segment, place: int) -> bool:
+        """Whether the reader is the subject before a verb: *U heeft*, *dat u haar sleutels heeft*."""
+        words, at = segment.words, place - segment.low
+        if words[at] not in self._either or self._reader not in words[:2]:
+            return False
+        if words[0] == self._reader:
+            return at == 1
+        told = words[0] in self._subordinating and words[1] == self._reader
+        return told and self._others.isdisjoint(words[2:])
+
+    def _leads(self, segment: Segment, place: int) -> bool:
+        """Whether what opens a clause is no subject and the reader follows its verb: *Tijdens de les loopt u*."""
+        words, at = segment.words, place - segment.low
+        if words[at + 1 : at + 2] != [self._reader] or not at:
+            return False
+        return words[0] in self._fronting and self._others.isdisjoint(words[:at])
+
+    def _beside(self, tokens: Tokens, segment: Segment, place: int) -> tuple[str, str]:
+        """The words before and after a place in its clause, empty where there is none."""
+        words, at = segment.words, place - segment.low
+        return (words[at - 1] if at else "", words[at + 1] if at + 1 < len(words) else "")
+
+    @cached_property
+    def _of_one(self) -> frozenset[str]:
+        """Forms of verbs by which one acts who is not the reader: *passt*, *hatte*, *ging*."""
+        past = [form for cell in _PAST for form in self._forms(cell)]
+        cut = {
+            form.removesuffix(end) for form in past for end in ("st", "est") if form.endswith(end)
+        }
+        return (self._forms("prs.3sg") | cut) - self._forms("prs.pl")
+
+
+def _ends_in_participle(segment: Segment) -> bool:
+    last = segment.words[-1]
+    return (last.endswith(("t", "en")) and "ge" in last[:6]) or last.endswith("iert")
+
+
+def _keep(
+    options: Options, place: int, only: str | None = None, without: Sequence[str] = ()
+) -> None:
+    """Leave the options of one kind, if there are any, or those of no kind that is left out."""
+    if only is None:
+        options[place] = [one for one in options[place] if one.kind not in without]
+    else:
+        options[place] = [one for one in options[place] if one.kind == only] or options[place]
+
+
+def _only(options: Options, place: int, new: str) -> None:
+    options[place] = [one for one in options[place] if one.new == new] or options[place]
