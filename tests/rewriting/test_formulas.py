@@ -36,7 +36,7 @@ def address(text: str, to: To, code: str) -> politesse.Rewrite:
         (
             "nl",
             "Geachte mevrouw De Vries, kunt u mij helpen? Met vriendelijke groet, Eva",
-            "Beste mevrouw De Vries, kun je mij helpen? Groeten, Eva",
+            "Beste mevrouw De Vries, kun je mij helpen? Met vriendelijke groet, Eva",
         ),
     ],
 )

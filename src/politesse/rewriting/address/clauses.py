@@ -19,7 +19,8 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.finite import Finite, Segment
 from politesse.rewriting.address.placed import Placed
 
-_VERBS = ("verb", "imperative", "guess")
+_COMMANDING = ("imperative", "guess")
+_VERBS = ("verb", *_COMMANDING)
 _READER_CELLS = ("prs.2sg", "pst.2sg", "sbj.2sg")
 _LIKE_PARTICIPLES = ("be", "ent", "er", "ge", "miss", "über", "unter", "ver", "zer")
 _LIKE_VERBS = ("t", "te", "de", "en")
@@ -58,6 +59,7 @@ class Clauses:
         self._conditions = frozenset(table.get("conditions", ()))
         self._turned = frozenset(table.get("turned", ()))
         self._joined = frozenset(table.get("joining", ()))
+        self._calls = frozenset(table.get("calls", ()))
         self._calling_with = frozenset(table.get("calling_with", ()))
         self._on_oneself = frozenset(table.get("self_acting", ()))
         self._with_objects = frozenset(table.get("with_objects", ()))
@@ -91,7 +93,7 @@ class Clauses:
                 self._finite.drop_uninverted(segment, options, places)
                 self._finite.drop_owners(tokens, segment, options, places)
                 self._placed(tokens, segment, options, places)
-            before = segment
+            earlier, before = before, segment
             subject = None if self._formal else self._finite.subject_of(segment)
             if subject is not None:
                 self._only_subject(options, subject)
@@ -105,7 +107,10 @@ class Clauses:
                     options[place] = [one for one in options[place] if one.kind == "possessive"]
                 if "reflexive" in kinds:
                     self._finite.settle(tokens, segment, options, place)
-                    self._reflexive(tokens, options, segment, place)
+                    if earlier is not None and self._shares(earlier, segment, place):
+                        _drop(options, place, "pronoun")
+                    else:
+                        self._reflexive(tokens, options, segment, place)
                 elif "verb" in kinds or ("imperative" in kinds and not self._formal):
                     self._verb(tokens, options, segment, place, commanded)
 
@@ -169,6 +174,7 @@ class Clauses:
         elif self._capitals:
             yield from self._finite.told(tokens, segments, options)
             yield from self._finite.with_oneself(tokens, segments, options)
+            yield from self._placed.bound(tokens, segments, options)
         else:
             yield from self._finite.joined(segments, options)
             yield from self._placed.bound(tokens, segments, options)
@@ -265,8 +271,13 @@ class Clauses:
         elif (segment.asks and (segment.last or stative)) or (named and self._formal):
             self._states(options, place)
         elif segment.asks:
-            if opens and (word in self._calling or segment.words[-1] in self._calling_with):
+            # Sagen Sie mal, but Sagen Sie gerade, dass
+            after = segment.words[place + 2 - segment.low :]
+            calls = word in self._calling and self._calls.issuperset(after)
+            if opens and (calls or segment.words[-1] in self._calling_with):
                 self._orders(options, place)
+            elif opens and word in self._calling:
+                self._states(options, place)
         elif self._after_object(segment, place):
             self._states(options, place)
         elif not self._please.isdisjoint(segment.words):
@@ -466,6 +477,19 @@ class Clauses:
             elif tokens.words[place - 1] in self._reader:  # had je je
                 _drop(options, place, "pronoun")
 
+    def _shares(self, before: Segment, segment: Segment, place: int) -> bool:
+        """Whether the reader of a clause acts in the next one too: *du musst sitzen und dich ruhig verhalten*."""
+        if not (self._formal and self._capitals) or before.sentence != segment.sentence:
+            return False
+        joined = place == segment.low + 1 and segment.words[0] in self._cutting
+        acts = self._pronoun in before.words and self._subjects.isdisjoint(
+            (*before.words, *segment.words)
+        )
+        return joined and acts and self._own_infinitive(segment.words[-1])
+
+    def _own_infinitive(self, word: str) -> bool:
+        return word.endswith("n") and word not in self._stative
+
     def _may_act(self, segment: Segment) -> bool:
         """Whether a clause has a verb with which the reader may be the object too."""
         return not self._acting or any(
@@ -487,7 +511,7 @@ class Clauses:
         if begins and self._is_told(tokens, options, place - 1):
             return True  # bei Fragen wende dich an uns
         opening = self._opening(segment)
-        if opening is not None and any(one.kind == "imperative" for one in options[opening]):
+        if opening is not None and any(one.kind in _COMMANDING for one in options[opening]):
             if words[opening] in self._letting and not self._accusative.isdisjoint(segment.words):
                 return False  # lass mich dir helfen
             if words[opening] in self._thanking:

@@ -110,9 +110,9 @@ _SETTINGS: Shape = {
             [str],
         ),
         "on_oneself?": [str],
-        **keys("owned_by_reader? owned_by_formal? passed?", [str]),
+        **keys("owned_by_reader? owned_by_formal? passed? calls?", [str]),
         "placed?": keys(
-            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting?",
+            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting? acting? becoming? thanks? plurals? comparing?",
             [str],
         ),
         "nouns_have_capitals?": bool,

@@ -33,7 +33,9 @@ class Placed:
         self._formal = target == "formal"
         self._capitals: bool = table.get("nouns_have_capitals", False)
         self._reader: str = table["formal"][0]
+        self._to_reader = frozenset(table["formal"])
         self._subject: str = table["informal"][0]
+        self._of_reader = tuple(table.get("owned_by_reader", ()))
         self._to_many = frozenset(table["informal"][1:])
         self._owned = frozenset(table.get("owned_by_formal", ()))
         self._cutting = frozenset(table["cutting"])
@@ -43,10 +45,19 @@ class Placed:
             table.get("noun_prepositions", table.get("prepositions", ()))
         )
         self._only_reader = frozenset(table.get("only_reader", ()))
-        self._determiners = frozenset(table.get("determiners", ()))
+        self._determiners = frozenset(table.get("determiners", ())) - self._to_many
         own = table.get("placed", {})
         self._speaker = frozenset(own.get("speaker", ()))
         self._others = frozenset(own.get("others", ()))
+        self._acting = frozenset(own.get("acting", ()))
+        self._comparing = frozenset(own.get("comparing", ()))
+        self._governing = frozenset(
+            word for word in table.get("governing", ()) if not word.endswith("en")
+        )
+        self._becoming = frozenset(own.get("becoming", ()))
+        self._thanks = frozenset(own.get("thanks", ()))
+        self._of_many = frozenset(table.get("several", ()))
+        self._plurals = frozenset(own.get("plurals", ()))
         self._perfect = frozenset(own.get("perfect", ()))
         self._trailing = frozenset(own.get("trailing", ()))
         self._selves = frozenset(own.get("selves", ()))
@@ -71,12 +82,29 @@ class Placed:
             _keep(options, place, without=_COMMANDING if self._capitals else _VERBS)
         elif word in self._perfect and _ends_in_participle(segment):
             _keep(options, place, without=_COMMANDING)  # habe ihn gesehen
+        if word in self._thanks:
+            _keep(options, place, without=_COMMANDING)
+        if self._to_one(tokens):
+            options[place] = [one for one in options[place] if ".2pl}" not in one.op]
+        if beside[0] in self._determiners and self._capitals and beside[1]:
+            _keep(options, place, without=("reflexive",))  # den dir zugewiesenen Platz
         if beside[1] in self._selves and self._others.isdisjoint(segment.words):
             _keep(options, place, only="reflexive")  # und dich selbst fragen
         if self._capitals and word in self._to_many and not self._tells_many(segment):
             _keep(options, place, without=("pronoun",))  # schick sie ihr
         if word == self._subject and not self._capitals and self._is_subject(segment, place):
             _keep(options, place, only="pronoun")
+
+    def _to_one(self, tokens: Tokens) -> bool:
+        """Whether a text speaks to one reader and names no others: *Kommt dein Paket?* asks of it."""
+        words = frozenset(tokens.words)
+        if not self._of_many.isdisjoint(words):
+            return False
+        if not self._capitals:
+            return True
+        return self._to_many.isdisjoint(words) and any(
+            word == self._subject or word.startswith(self._of_reader) for word in words
+        )
 
     def _tells_many(self, segment: Segment) -> bool:
         """Whether a clause may have a verb of several readers: *was ihr sagt*."""
@@ -101,23 +129,56 @@ class Placed:
                 options[place] = []
             elif self._trails(segment, place):
                 _only(options, place, self._subject)
-        elif any(one.kind in _VERBS for one in options[place]) and self._unnamed(
-            tokens, segment, place
+            elif self._acted_on(segment, place):
+                options[place] = [one for one in options[place] if one.new != self._subject]
+        elif word in self._becoming and self._governs(segment, place):
+            _keep(options, place, without=_COMMANDING)  # werden Sie warten müssen
+        elif any(one.kind in _VERBS for one in options[place]) and (
+            self._unnamed(tokens, segment, place) or self._is_others(segment)
         ):
             _keep(options, place, without=_VERBS)
 
     def _of_a_thing(self, tokens: Tokens, segment: Segment, place: int) -> bool:
-        """Whether a verb of one follows the first word: *Sie passt in jede Ecke*."""
+        """Whether the first word is somebody else: *Sie passt in jede Ecke*, *Sie sind vor Ihnen angekommen*."""
         first = segment.low + (segment.words[0] in self._cutting)
         after = tokens.words[place + 1] if place + 1 < segment.high else ""
         one = after in self._of_one and self._others.isdisjoint(segment.words)
-        return place == first and one and not segment.asks
+        acted_on = any(  # Sie sind vor Ihnen angekommen
+            tokens.words[other] in self._to_reader and tokens.raw[other][:1].isupper()
+            for other in range(place + 2, segment.high)
+        )
+        return place == first and (one or acted_on) and not segment.asks
 
     def _trails(self, segment: Segment, place: int) -> bool:
         """Whether a clause has no verb and names the reader against somebody: *und Sie nicht*."""
-        words = segment.words
-        ends = all(word in self._trailing for word in words[place + 1 - segment.low :])
-        return len(words) > 2 and place == segment.low + 1 and words[0] in self._cutting and ends
+        words, at = segment.words, place - segment.low
+        led = at == 0 or (at == 1 and words[0] in self._cutting)
+        return led and at + 1 < len(words) and self._trailing.issuperset(words[at + 1 :])
+
+    def _acted_on(self, segment: Segment, place: int) -> bool:
+        """Whether somebody else acts: *Ich habe Sie spielen hören*, but *Ich glaube Sie haben recht*."""
+        words, at = segment.words, place - segment.low
+        if self._acting.isdisjoint(words):
+            return False
+        before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
+        if any(word in self._comparing or self._is_plural(word) for word in before):
+            return False
+        governed = not self._governing.isdisjoint(words[:at])  # Ich könnte Sie zwingen
+        return governed or not any(map(self._is_plural, after))
+
+    def _is_others(self, segment: Segment) -> bool:
+        """Whether somebody else acts on the reader in a clause, so that its verbs are none of the reader's."""
+        places = [at for at, word in enumerate(segment.words) if word == self._reader]
+        return bool(places) and all(self._acted_on(segment, segment.low + at) for at in places)
+
+    def _is_plural(self, word: str) -> bool:
+        return any(word in self._forms(cell) for cell in ("prs.pl", "pst.pl", "sbj.pl"))
+
+    def _governs(self, segment: Segment, place: int) -> bool:
+        """Whether a verb has an infinitive or a participle after it: *werden Sie eingeladen*."""
+        last = segment.words[-1]
+        after = segment.words[place + 1 - segment.low :]
+        return len(after) > 1 and (last in self._forms("inf") or _ends_in_participle(segment))
 
     def _unnamed(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether the reader is not named in a sentence before a verb is, nor beside it: *Gut leben, Sie wissen*."""
@@ -176,6 +237,8 @@ class Placed:
         words, at = segment.words, place - segment.low
         if words[at + 1 : at + 2] != [self._reader] or not at:
             return False
+        if words[0] in self._plurals and at == 2 and words[1].endswith(("en", "s")):
+            return True  # welke talen kent u
         return words[0] in self._fronting and self._others.isdisjoint(words[:at])
 
     def _beside(self, tokens: Tokens, segment: Segment, place: int) -> tuple[str, str]:
