@@ -92,7 +92,7 @@ class Clauses:
                 self._drop_others(tokens, options, segment, places, before)
                 self._finite.drop_uninverted(segment, options, places)
                 self._finite.drop_owners(tokens, segment, options, places)
-                self._placed(tokens, segment, options, places)
+                self._placed(tokens, segment, options, places, before)
             earlier, before = before, segment
             subject = None if self._formal else self._finite.subject_of(segment)
             if subject is not None:
@@ -273,7 +273,11 @@ class Clauses:
         elif segment.asks:
             # Sagen Sie mal, but Sagen Sie gerade, dass
             after = segment.words[place + 2 - segment.low :]
-            calls = word in self._calling and self._calls.issuperset(after)
+            calls = (
+                word in self._calling
+                and self._calls.issuperset(after)
+                and self._begins(tokens, place)
+            )
             if opens and (calls or segment.words[-1] in self._calling_with):
                 self._orders(options, place)
             elif opens and word in self._calling:

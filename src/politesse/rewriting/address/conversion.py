@@ -112,7 +112,7 @@ _SETTINGS: Shape = {
         "on_oneself?": [str],
         **keys("owned_by_reader? owned_by_formal? passed? calls?", [str]),
         "placed?": keys(
-            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting? acting? becoming? thanks? plurals? comparing?",
+            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting? acting? becoming? thanks? plurals? comparing? never? together? persons? being?",
             [str],
         ),
         "nouns_have_capitals?": bool,

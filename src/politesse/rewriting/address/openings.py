@@ -63,7 +63,7 @@ class Openings:
     def is_none(self, kind: str, tokens: Tokens, place: int) -> bool:
         """Whether a word is no verb of the reader where it stands: *tes codes*, *la fiche de paie*, *je t'écris*."""
         words, clause = tokens.words, tokens.clause
-        if place == 0 or clause[place - 1] != clause[place]:
+        if place == 0 or clause[place - 1] != clause[place] or self._is_asked(tokens, place):
             return False
         before = words[place - 1]
         if before in self._before_nouns or self._acts(tokens, place):
@@ -99,10 +99,14 @@ class Openings:
         before = tokens.words[place - 1]
         if not self._reader.isdisjoint(tokens.words[low:place]):
             return True
-        if before in self._joining | self._clitics | self._negation | self._asking:
-            return True
+        return before in self._joining | self._clitics | self._negation | self._asking
+
+    def _is_asked(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is tied to a verb: *quelles langues as-tu*, *penses-y*."""
         after = place + 1
-        return after < len(tokens.words) and tokens.words[after] in self._tied_after
+        if after == len(tokens.words) or tokens.words[after] not in self._tied_after:
+            return False
+        return tokens.text[tokens.ends[place] : tokens.starts[after]] in _HYPHENS
 
     def _is_told(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether the reader stands before a verb, with nothing but clitics between: *tu te serais*."""

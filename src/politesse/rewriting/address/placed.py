@@ -21,7 +21,7 @@ _COMMANDING = ("imperative", "guess")
 _VERBS = ("verb", *_COMMANDING)
 _PAST = ("pst.2sg", "sbj.2sg")
 _OF_MANY = ("prs.2pl", "pst.2pl", "sbj.2pl", "imp.2pl")
-_MOST_BETWEEN = 3  # words between an object and oneself
+_LONGEST_QUESTION = 3  # words before a verb
 Options = list[list[Option]]
 
 
@@ -54,6 +54,9 @@ class Placed:
         self._governing = frozenset(
             word for word in table.get("governing", ()) if not word.endswith("en")
         )
+        self._infinitives = frozenset(table["infinitives"])
+        self._never = frozenset(own.get("never", ()))
+        self._together = frozenset(own.get("together", ()))
         self._becoming = frozenset(own.get("becoming", ()))
         self._thanks = frozenset(own.get("thanks", ()))
         self._of_many = frozenset(table.get("several", ()))
@@ -63,18 +66,39 @@ class Placed:
         self._selves = frozenset(own.get("selves", ()))
         self._either = frozenset(own.get("either", ()))
         self._inverted = frozenset(own.get("inverted", ()))
+        self._singular = frozenset(table.get("singular", ()))
+        self._stative = frozenset(table["stative"])
+        self._reflexive = tuple(table.get("reflexive", ()))
+        self._persons = frozenset(own.get("persons", ()))
+        self._being = frozenset(own.get("being", ()))
         self._letting = frozenset(own.get("letting", ()))
         self._fronting = frozenset(own.get("fronting", ())) | self._before_nouns
 
     def __call__(
-        self, tokens: Tokens, segment: Segment, options: Options, places: Sequence[int]
+        self,
+        tokens: Tokens,
+        segment: Segment,
+        options: Options,
+        places: Sequence[int],
+        before: Segment | None,
     ) -> None:
-        """Take out of the ``options`` of a segment what cannot be."""
+        """Take out of the ``options`` of a segment, and knowing the one ``before`` it, what cannot be."""
+        if not self._formal and before is not None and self._acts_on(before, segment):
+            _keep(options, segment.low + 1, without=_VERBS)
+            place = segment.low + 2
+            options[place] = [one for one in options[place] if one.new != self._subject]
         for place in places:
             if self._formal:
                 self._formally(tokens, segment, options, place)
             elif self._capitals:
                 self._informally(tokens, segment, options, place)
+
+    def _acts_on(self, before: Segment, segment: Segment) -> bool:
+        """Whether those of one clause act in the next one too: *Wir kommen und holen Sie.*"""
+        words = segment.words
+        joined = words[0] in self._cutting and words[2:3] == [self._reader] and not segment.asks
+        same = before.sentence == segment.sentence and self._reader not in before.words
+        return joined and same and not self._together.isdisjoint(before.words[:2])
 
     def _formally(self, tokens: Tokens, segment: Segment, options: Options, place: int) -> None:
         word, beside = tokens.words[place], self._beside(tokens, segment, place)
@@ -92,8 +116,12 @@ class Placed:
             _keep(options, place, only="reflexive")  # und dich selbst fragen
         if self._capitals and word in self._to_many and not self._tells_many(segment):
             _keep(options, place, without=("pronoun",))  # schick sie ihr
-        if word == self._subject and not self._capitals and self._is_subject(segment, place):
+        if word != self._subject or self._capitals:
+            return
+        if self._is_subject(segment, place) or self._asks(tokens, segment, place):
             _keep(options, place, only="pronoun")
+        elif self._owns(tokens, segment, place):
+            _keep(options, place, only="possessive")
 
     def _to_one(self, tokens: Tokens) -> bool:
         """Whether a text speaks to one reader and names no others: *Kommt dein Paket?* asks of it."""
@@ -105,6 +133,30 @@ class Placed:
         return self._to_many.isdisjoint(words) and any(
             word == self._subject or word.startswith(self._of_reader) for word in words
         )
+
+    def _asks(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a verb that does not agree with what follows has *je* for its subject: *Speelde je videogames?*"""
+        if not segment.asks or place == segment.low or place + 1 >= segment.high:
+            return False
+        before, after = tokens.words[place - 1], tokens.words[place + 1]
+        verb = before in self._forms("inv.2sg") or before in self._forms("pst.2sg")
+        return (
+            verb
+            and before not in self._before_nouns
+            and after.endswith(("en", "s"))
+            and after not in self._singular
+        )
+
+    def _owns(self, tokens: Tokens, segment: Segment, place: int) -> bool:
+        """Whether a person or what a command is about is the reader's: *wat wil je vrouw*, *Plaats je foto's hier.*"""
+        beside = self._beside(tokens, segment, place)
+        if beside[1] in self._persons and beside[0] not in self._being:
+            return True
+        commands = tokens.first(place - 1) and beside[0] in self._forms("imp.2sg")
+        if not commands or segment.asks or beside[0] in self._stative or not segment.last:
+            return False
+        acts = any(part in beside[0] for part in self._reflexive) or beside[0] in self._letting
+        return not acts and bool(beside[1]) and beside[1] not in self._forms("inf")
 
     def _tells_many(self, segment: Segment) -> bool:
         """Whether a clause may have a verb of several readers: *was ihr sagt*."""
@@ -131,7 +183,7 @@ class Placed:
                 _only(options, place, self._subject)
             elif self._acted_on(segment, place):
                 options[place] = [one for one in options[place] if one.new != self._subject]
-        elif word in self._becoming and self._governs(segment, place):
+        elif word in self._never or (word in self._becoming and self._governs(segment, place)):
             _keep(options, place, without=_COMMANDING)  # werden Sie warten müssen
         elif any(one.kind in _VERBS for one in options[place]) and (
             self._unnamed(tokens, segment, place) or self._is_others(segment)
@@ -158,6 +210,8 @@ class Placed:
     def _acted_on(self, segment: Segment, place: int) -> bool:
         """Whether somebody else acts: *Ich habe Sie spielen hören*, but *Ich glaube Sie haben recht*."""
         words, at = segment.words, place - segment.low
+        if at == 0 and len(words) > 2 and words[-2] in self._infinitives:
+            return not self._is_plural(words[1])  # Sie mir zu übergeben
         if self._acting.isdisjoint(words):
             return False
         before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
@@ -176,9 +230,8 @@ class Placed:
 
     def _governs(self, segment: Segment, place: int) -> bool:
         """Whether a verb has an infinitive or a participle after it: *werden Sie eingeladen*."""
-        last = segment.words[-1]
         after = segment.words[place + 1 - segment.low :]
-        return len(after) > 1 and (last in self._forms("inf") or _ends_in_participle(segment))
+        return len(after) > 1 and (after[-1].endswith("n") or _ends_in_participle(segment))
 
     def _unnamed(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether the reader is not named in a sentence before a verb is, nor beside it: *Gut leben, Sie wissen*."""
@@ -237,8 +290,8 @@ class Placed:
         words, at = segment.words, place - segment.low
         if words[at + 1 : at + 2] != [self._reader] or not at:
             return False
-        if words[0] in self._plurals and at == 2 and words[1].endswith(("en", "s")):
-            return True  # welke talen kent u
+        if words[0] in self._plurals and 1 < at <= _LONGEST_QUESTION:
+            return words[at - 1].endswith(("en", "s"))  # welke talen kent u
         return words[0] in self._fronting and self._others.isdisjoint(words[:at])
 
     def _beside(self, tokens: Tokens, segment: Segment, place: int) -> tuple[str, str]:
