@@ -59,6 +59,7 @@ class Clauses:
         self._conditions = frozenset(table.get("conditions", ()))
         self._turned = frozenset(table.get("turned", ()))
         self._joined = frozenset(table.get("joining", ()))
+        self._one = frozenset(table.get("one", ()))
         self._calls = frozenset(table.get("calls", ()))
         self._calling_with = frozenset(table.get("calling_with", ()))
         self._on_oneself = frozenset(table.get("self_acting", ()))
@@ -371,7 +372,7 @@ class Clauses:
         joined = place == segment.low + 1 and segment.words[0] in self._cutting
         chained = self._chained(tokens, segment, place)
         opening = place == begin or chained or (joined and words[begin] in commands)
-        if not opening or words[place] in self._stative:
+        if not opening or (words[place] in self._stative and not (joined or chained)):
             return False
         if final[:1] not in (".", "!") and (final or not chained):
             return False
@@ -455,7 +456,13 @@ class Clauses:
         before = tokens.words[segment.low : place]
         if not before or (self._formal and not self._prepositions):
             return False
-        if tokens.raw[place - 1] == "sie" or not self._subjects.isdisjoint((before[0], before[-1])):
+        if self._formal and self._placed.only_inverted(tokens.words[place]):
+            return self._placed.is_speaker(before)  # dit doe je, but dit doe ik je niet aan
+        if self._placed.of_several(tokens.words[place]):
+            persons = self._subjects - self._one  # wer sind Sie
+        else:
+            persons = self._subjects
+        if tokens.raw[place - 1] == "sie" or not persons.isdisjoint((before[0], before[-1])):
             return True
         named = len(before) <= 3 and before[0] in self._determiners
         return named and not self._objects.isdisjoint((before[-1], tokens.words[place]))
@@ -486,6 +493,8 @@ class Clauses:
         if not (self._formal and self._capitals) or before.sentence != segment.sentence:
             return False
         joined = place == segment.low + 1 and segment.words[0] in self._cutting
+        if place == segment.low and self._placed.is_infinitive(segment):
+            joined = True  # wenn du aufhörst, dir Sorgen zu machen
         acts = self._pronoun in before.words and self._subjects.isdisjoint(
             (*before.words, *segment.words)
         )

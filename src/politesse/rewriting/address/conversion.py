@@ -110,9 +110,9 @@ _SETTINGS: Shape = {
             [str],
         ),
         "on_oneself?": [str],
-        **keys("owned_by_reader? owned_by_formal? passed? calls?", [str]),
+        **keys("owned_by_reader? owned_by_formal? passed? calls? acted_too? one?", [str]),
         "placed?": keys(
-            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting? acting? becoming? thanks? plurals? comparing? never? together? persons? being?",
+            "speaker? others? perfect? trailing? selves? either? inverted? letting? fronting? acting? becoming? thanks? plurals? comparing? never? together? persons? being? third? modal? particles? equal?",
             [str],
         ),
         "nouns_have_capitals?": bool,
@@ -132,7 +132,7 @@ _CONVERSION: Shape = {
     "vosotros?": keys(
         "doubtful leading linking same plural women men feminine masculine irregular", [str]
     ),
-    "prefixes?": {"list": [str], "cells?": [str]},
+    "prefixes?": {"list": [str], "cells?": [str], "separable?": [str]},
     "settings?": _SETTINGS,
     "endings?": Each(str),
     "honour?": {**keys("nouns kept thanks", [str]), **keys("states verbs stiff", Each(str))},
@@ -198,6 +198,7 @@ class Conversion:
     guesses: tuple[Pair, ...]
     prefixes: tuple[str, ...]
     prefixed: frozenset[str]  #: the cells that take a prefix, all where it is empty
+    separable: frozenset[str]  #: the prefixes that stand apart in commands
     settings: Mapping[str, Any]
     analogues: Mapping[str, Mapping[str, str]]  #: word: {a word like its option: the option}
 
@@ -246,6 +247,7 @@ def conversion(pack: Pack, target: TargetRegister) -> Conversion:
         tuple(guesses),
         tuple(prefixes),
         frozenset(table.get("prefixes", {}).get("cells", [])),
+        frozenset(table.get("prefixes", {}).get("separable", [])),
         table.get("settings", {}),
         table.get("analogues", {}),
     )

@@ -48,6 +48,7 @@ class Finite:
         self._with_accusative = frozenset(table.get("with_accusative", ()))
         self._owned = frozenset(table.get("owned", ()))
         self._times = frozenset(table.get("times", ()))
+        self._acted_too = frozenset(table.get("acted_too", ()))
         self._passed = frozenset(table.get("passed", ()))
         self._cutting = frozenset(table["cutting"])
         self._joining = frozenset(table.get("joining", ()))
@@ -80,7 +81,8 @@ class Finite:
             if not named:
                 return shared
             acted_on = words[2:3] == [self._reader] and words[1] not in self._only_reader
-            return shared and acted_on and not segment.asks and before.words[0] in self._persons
+            alone = before.words[0] in self._persons or self._reader not in before.words
+            return shared and acted_on and not segment.asks and alone
         opens = words[0] in self._subordinating or words[0] in self._cutting
         return opens and len(words) > 1 and words[1] in self._persons
 
@@ -163,7 +165,8 @@ class Finite:
     def _beside_reader(self, segment: Segment, place: int) -> bool:
         """Whether the reader is the subject of a verb in its place: *sollten Sie*, *Sie haben*."""
         words = segment.words
-        if words[0] in self._subordinating:
+        asked = place == 1 and words[2:3] == [self._reader]  # was möchten Sie werden
+        if words[0] in self._subordinating and not asked:
             return False
         follows = place + 1 < len(words) and words[place + 1] == self._reader
         return follows or (place == 1 and words[0] == self._reader)
@@ -222,6 +225,11 @@ class Finite:
             return
         words, after = segment.words, place - segment.low + 1
         before = words[after - 2] if after > 1 else ""
+        named = words[max(0, after - 3) : after - 1]
+        if len(named) > 1 and named[0] == self._reader and before in self._acted_too:
+            own = [one for one in options[place] if one.new not in self._oneself]
+            options[place] = own or options[place]  # wollen Sie sie sich ansehen
+            return
         if before in self._with_dative | self._with_accusative:  # bei dir, für dich
             acts = before in self._with_accusative
             own = [one for one in options[place] if (one.new in self._oneself) is acts]

@@ -335,6 +335,8 @@ class WordOptions:
             side = pair.source
             if prefix and self.table.prefixed and side.cell not in self.table.prefixed:
                 continue
+            if prefix in self.table.separable and pair.kind == "imperative":
+                continue  # Anhänge is no command: hänge an
             for form in self._target_forms(pair, number, word):
                 new = pair.target.fill(prefix + form)
                 alone = not (side.before or side.after)  # wacht u: wacht is a change

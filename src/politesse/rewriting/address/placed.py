@@ -50,6 +50,7 @@ class Placed:
         self._speaker = frozenset(own.get("speaker", ()))
         self._others = frozenset(own.get("others", ()))
         self._acting = frozenset(own.get("acting", ()))
+        self._equal = frozenset(own.get("equal", ()))
         self._comparing = frozenset(own.get("comparing", ()))
         self._governing = frozenset(
             word for word in table.get("governing", ()) if not word.endswith("en")
@@ -69,6 +70,9 @@ class Placed:
         self._singular = frozenset(table.get("singular", ()))
         self._stative = frozenset(table["stative"])
         self._reflexive = tuple(table.get("reflexive", ()))
+        self._third = frozenset(own.get("third", ()))
+        self._modal = frozenset(own.get("modal", ()))
+        self._particles = tuple(own.get("particles", ()))
         self._persons = frozenset(own.get("persons", ()))
         self._being = frozenset(own.get("being", ()))
         self._letting = frozenset(own.get("letting", ()))
@@ -152,6 +156,9 @@ class Placed:
         beside = self._beside(tokens, segment, place)
         if beside[1] in self._persons and beside[0] not in self._being:
             return True
+        others = not self._third.isdisjoint(segment.words) and place == segment.low + 1
+        if others and self._only_reader.isdisjoint(segment.words):
+            return segment.words[0] in self._subordinating  # als je trein vertraging heeft
         commands = tokens.first(place - 1) and beside[0] in self._forms("imp.2sg")
         if not commands or segment.asks or beside[0] in self._stative or not segment.last:
             return False
@@ -171,22 +178,40 @@ class Placed:
         if before in self._inverted and self._speaker.isdisjoint(words[:at]):
             return True
         after = words[at + 1] if at + 1 < len(words) else ""
+        last = at + 2 == len(words)
+        if last and after.endswith("en") and before in self._modal:
+            return True  # mocht je verdwalen
+        if last and before in self._before_nouns and self._is_separable(after):
+            return True  # bij je langskomen
         let = not self._letting.isdisjoint(words[:at]) and after in self._forms("inf")
-        return let and (at + 2 == len(words) or words[at + 2] in self._before_nouns)
+        return let and (last or words[at + 2] in self._before_nouns)
+
+    def _is_separable(self, word: str) -> bool:
+        """Whether a word is an infinitive with its particle."""
+        return any(
+            word.startswith(part) and word.removeprefix(part) in self._forms("inf")
+            for part in self._particles
+        )
 
     def _informally(self, tokens: Tokens, segment: Segment, options: Options, place: int) -> None:
         word = tokens.words[place]
         if word == self._reader:
             if self._of_a_thing(tokens, segment, place):
                 options[place] = []
-            elif self._trails(segment, place):
+            elif (
+                self._trails(segment, place)
+                or self._is_equal(segment, place)
+                or self._compares(segment, place)
+            ):
                 _only(options, place, self._subject)
             elif self._acted_on(segment, place):
                 options[place] = [one for one in options[place] if one.new != self._subject]
         elif word in self._never or (word in self._becoming and self._governs(segment, place)):
             _keep(options, place, without=_COMMANDING)  # werden Sie warten müssen
         elif any(one.kind in _VERBS for one in options[place]) and (
-            self._unnamed(tokens, segment, place) or self._is_others(segment)
+            self._unnamed(tokens, segment, place)
+            or self._is_others(segment)
+            or _has_infix(word, self._infinitives)
         ):
             _keep(options, place, without=_VERBS)
 
@@ -210,22 +235,48 @@ class Placed:
     def _acted_on(self, segment: Segment, place: int) -> bool:
         """Whether somebody else acts: *Ich habe Sie spielen hören*, but *Ich glaube Sie haben recht*."""
         words, at = segment.words, place - segment.low
-        if at == 0 and len(words) > 2 and words[-2] in self._infinitives:
-            return not self._is_plural(words[1])  # Sie mir zu übergeben
-        if self._acting.isdisjoint(words):
+        if at == 0 and self.is_infinitive(segment):
+            return not self.of_several(words[1])  # Sie mir zu übergeben
+        if self._acting.isdisjoint(words) or words[-1] in self._equal:
             return False
         before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
-        if any(word in self._comparing or self._is_plural(word) for word in before):
+        if any(word in self._comparing or self.of_several(word) for word in before):
             return False
         governed = not self._governing.isdisjoint(words[:at])  # Ich könnte Sie zwingen
-        return governed or not any(map(self._is_plural, after))
+        return governed or not any(map(self.of_several, after))
+
+    def is_infinitive(self, segment: Segment) -> bool:
+        """Whether a clause ends in an infinitive that says so: *zu übergeben*, *wiederzusehen*."""
+        words = segment.words
+        if len(words) < 2 or not words[-1].endswith("n"):
+            return False
+        return words[-2] in self._infinitives or _has_infix(words[-1], self._infinitives)
+
+    def only_inverted(self, word: str) -> bool:
+        """Whether a form stands only before the reader, or is the speaker's: *doe je*, *doe ik*."""
+        return word in self._forms("inv.2sg") and word not in self._forms("prs.u")
+
+    def is_speaker(self, words: Sequence[str]) -> bool:
+        return not self._speaker.isdisjoint(words)
 
     def _is_others(self, segment: Segment) -> bool:
         """Whether somebody else acts on the reader in a clause, so that its verbs are none of the reader's."""
         places = [at for at, word in enumerate(segment.words) if word == self._reader]
         return bool(places) and all(self._acted_on(segment, segment.low + at) for at in places)
 
-    def _is_plural(self, word: str) -> bool:
+    def _compares(self, segment: Segment, place: int) -> bool:
+        """Whether somebody who acts is likened to the reader: *Ich mag dieselben Dinge wie Sie.*"""
+        words, at = segment.words, place - segment.low
+        closes = at + 1 == len(words) and at > 0 and words[at - 1] in self._comparing
+        return closes and not self._acting.isdisjoint(words)
+
+    def _is_equal(self, segment: Segment, place: int) -> bool:
+        """Whether somebody would be the reader: *wenn ich Sie wäre*."""
+        words, at = segment.words, place - segment.low
+        return words[at + 1 :] != [] and words[-1] in self._equal and words[at - 1] in self._acting
+
+    def of_several(self, word: str) -> bool:
+        """Whether a verb has the form of several who act, which is that of *Sie* as well."""
         return any(word in self._forms(cell) for cell in ("prs.pl", "pst.pl", "sbj.pl"))
 
     def _governs(self, segment: Segment, place: int) -> bool:
@@ -312,6 +363,11 @@ class Placed:
 def _ends_in_participle(segment: Segment) -> bool:
     last = segment.words[-1]
     return (last.endswith(("t", "en")) and "ge" in last[:6]) or last.endswith("iert")
+
+
+def _has_infix(word: str, infixes: frozenset[str]) -> bool:
+    """Whether an infinitive has its mark inside: *wiederzusehen*."""
+    return word.endswith("en") and any(infix in word[2:-4] for infix in infixes)
 
 
 def _keep(

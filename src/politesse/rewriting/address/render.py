@@ -104,11 +104,13 @@ def _opens(
     raw = tokens.raw[option.low]
     if not raw[:1].isupper():
         return False
-    if tokens.first(option.low):
-        return True
     start = tokens.starts[option.low]
     courtesy = target == "informal" and option.kind in _OF_COURTESY
     before = tokens.text[max(0, start - 20) : start].rstrip()
+    if courtesy and before.endswith(",") and option.op[:1].isupper():
+        return False  # Guten Tag, / Ihre Wohnung: only courtesy has a capital there
+    if tokens.first(option.low):
+        return True
     after_colon = before.endswith(":") and tokens.text.rindex(":", 0, start) not in salutations
     if courtesy and after_colon and not option.op[:1].isupper():
         return False  # si sieda: Le porto un caffè; but German Sie always has one
