@@ -59,6 +59,7 @@ class Clauses:
         self._conditions = frozenset(table.get("conditions", ()))
         self._turned = frozenset(table.get("turned", ()))
         self._joined = frozenset(table.get("joining", ()))
+        self._readers_alone = frozenset(table.get("only_reader", ()))
         self._one = frozenset(table.get("one", ()))
         self._calls = frozenset(table.get("calls", ()))
         self._calling_with = frozenset(table.get("calling_with", ()))
@@ -456,6 +457,8 @@ class Clauses:
         before = tokens.words[segment.low : place]
         if not before or (self._formal and not self._prepositions):
             return False
+        if tokens.words[place] in self._readers_alone:
+            return False  # dat hebt u
         if self._formal and self._placed.only_inverted(tokens.words[place]):
             return self._placed.is_speaker(before)  # dit doe je, but dit doe ik je niet aan
         if self._placed.of_several(tokens.words[place]):

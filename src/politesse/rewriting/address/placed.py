@@ -339,7 +339,11 @@ class Placed:
     def _leads(self, segment: Segment, place: int) -> bool:
         """Whether what opens a clause is no subject and the reader follows its verb: *Tijdens de les loopt u*."""
         words, at = segment.words, place - segment.low
-        if words[at + 1 : at + 2] != [self._reader] or not at:
+        if words[at + 1 : at + 2] != [self._reader]:
+            return False
+        if words[at] in self._only_reader:
+            return True  # dat hebt u
+        if not at:
             return False
         if words[0] in self._plurals and 1 < at <= _LONGEST_QUESTION:
             return words[at - 1].endswith(("en", "s"))  # welke talen kent u
