@@ -187,7 +187,7 @@ class Subjects:
         if follows and word not in self._offered:
             return False  # tuvieras dudas, but se calhar devia
         noun = word in self.nouns and word not in self._verbal
-        if noun and self._after_determiner(tokens, place):
+        if noun and self._after_determiner(tokens, place) and not self._is_led(tokens, place):
             return False  # toma nota, su última compra
         if tokens.raw[place][:1].isupper() and tokens.clause[place] == tokens.clause[place - 1]:
             return False
@@ -206,6 +206,11 @@ class Subjects:
         if word not in self._commands or word in self.finite or word in self.small:
             return False
         return not {word, before} & self.determiners and before not in self.prepositions
+
+    def _is_led(self, tokens: Tokens, place: int) -> bool:
+        """Whether a phrase for the reader stands right before a word: *o senhor pode*."""
+        near = (place - len(phrase) for phrase in self._phrases if len(phrase) > 1)
+        return any(low >= 0 and self._reader_ends(tokens, low) == place for low in near)
 
     def _after_determiner(self, tokens: Tokens, place: int) -> bool:
         """Whether a command stands before a word, or a determiner and an adjective."""
@@ -335,6 +340,7 @@ class Subjects:
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
         article = word in self.determiners and not self.leans(tokens, place)
+        article = article and not self._is_reader_phrase(tokens, place)
         if article:
             article = word not in self.indefinite and not self.says_when(tokens, place)
         if article or self._is_name(tokens, place):
@@ -354,6 +360,15 @@ class Subjects:
                 reading.name("other", self.is_person(tokens, place))
         elif self._is_name(tokens, place):
             reading.name("other", word != PLACEHOLDER)
+
+    def _is_reader_phrase(self, tokens: Tokens, place: int) -> bool:
+        """Whether *o senhor* begins here and nothing after it says who else that is: *o senhor da loja*."""
+        end = self._reader_ends(tokens, place) if tokens.words[place] in self.readers else 0
+        if not end:
+            return False
+        after = _after(tokens, end - 1)
+        named = after is not None and tokens.raw[end][:1].isupper()
+        return not named and after not in self.links and after not in self.prepositions
 
     def is_adverb(self, word: str) -> bool:
         """Whether a word is an adverb by the list or by its ending."""

@@ -28,7 +28,7 @@ _KINDS = keys(
     " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
     _WORDS,
 )
-_PHRASES: Shape = {
+PHRASES: Shape = {
     **keys("particles? no_names? fits?", [str]),
     "both?": _WORDS,
     **keys("to_formal? to_informal?", Each(str)),
@@ -121,8 +121,8 @@ _CONVERSION: Shape = {
     "to_informal?": _KINDS,
     "guess?": _WORDS,
     "plural?": Each(Each(str)),
-    "salutations?": _PHRASES,
-    "closings?": _PHRASES,
+    "salutations?": PHRASES,
+    "closings?": PHRASES,
     "vosotros?": keys(
         "doubtful leading linking same plural women men feminine masculine irregular", [str]
     ),
