@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found unmarked hours verbal"
+    " indefinite causal existing found unmarked hours verbal opening asking_when"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -57,6 +57,8 @@ class Subjects:
         self._passive = _of(paradigms, words["passive"], "*.3*", "ptc")
         self._arriving = _of(paradigms, words["arriving"], "*.3*")
         self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
+        self._opening = _of(paradigms, words["opening"], "*.3*")
+        self._asking_when = words["asking_when"]
         self._existing = _of(paradigms, words["existing"], "*.3sg")
         self._unmarked = _of(paradigms, words["unmarked"], "*")
         self._found = self.determiners | self._others | words["found"]
@@ -281,9 +283,18 @@ class Subjects:
             return True  # haya nada
         if word in self._arriving and after in self.determiners:
             return after not in self.prepositions and not self.says_when(tokens, place + 1)
+        if self._opens_at(tokens, place):
+            return True
         if self._unmarked and self._subject_follows(tokens, place):
             return True
         return word in self._impersonal or self._will_be_impersonal(words, place)
+
+    def _opens_at(self, tokens: Tokens, place: int) -> bool:
+        """Whether it is asked when something opens or ends: *a qué hora cierra la farmacia*."""
+        if tokens.words[place] not in self._opening or _after(tokens, place) not in self.determiners:
+            return False
+        begin, _ = tokens.clause_range(place)
+        return not self._asking_when.isdisjoint(tokens.words[max(begin, place - 2) : place])
 
     def _subject_follows(self, tokens: Tokens, place: int) -> bool:
         """Whether a person is named right after a verb without what marks an object: *que lea su abogada*.
@@ -467,6 +478,8 @@ class Subjects:
         word, raw = tokens.words[place], tokens.raw[place]
         if word in self._known or word in self.determiners or word.endswith(self._endings):
             return False
+        if word in self._others:
+            return False  # yo, who is nobody told of
         if word != PLACEHOLDER and not raw[:1].isupper():
             return False
         if not tokens.first(place):

@@ -225,6 +225,8 @@ class Grammar(Addressing):
             return False  # la señora le saluda. Pregunta cómo está
         if option.new[-1:] in _LOST and self._loses_letter(tokens, place):
             return False
+        if option.kind == "imperative" and self._cannot_command(tokens, place):
+            return False
         if option.kind == "imperative":
             return stands != "inner" or self._takes_up(tokens, clauses, place)
         if not option.op.startswith("{sbj.prs"):
@@ -232,6 +234,20 @@ class Grammar(Addressing):
         if stands != "main":
             return not self._takes_up(tokens, clauses, place)
         return self._brought_in(tokens, place)
+
+    def _cannot_command(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command cannot stand here: *está usted conforme*, *agua y sal*, *dá-te jeito?*"""
+        begin, end = tokens.clause_range(place)
+        word, near = tokens.words[place], tokens.words[max(begin, place - CLUSTER) : place]
+        if word in self._bare and not self._opens(tokens, place):
+            return True
+        if word in self._subjects.nouns and self._joining.isdisjoint(near):
+            if not (self._copulas | self._standing).isdisjoint(near):
+                return True
+        if self._informal or not is_tied(tokens, place + 1):
+            return False
+        asked = "?" in tokens.finals[tokens.sentence[place]] and end == tokens.sentence_range(place)[1]
+        return asked and place == begin and tokens.words[place + 1] in self._informal_words
 
     def _is_of_tu(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether a verb has an ending of tú and its pronoun, whoever is named before: *dice Ana que te casas*."""
@@ -285,7 +301,9 @@ class Grammar(Addressing):
         """Whether a word that is mostly a preposition commands: *entre en su cuenta*, *entre, por favor*."""
         opens = place == 0 or tokens.clause[place - 1] != tokens.clause[place]
         after = next_word(tokens, place)
-        return opens and (after is None or after in self._subjects.prepositions)
+        if not opens:
+            return False
+        return after is None or after in self._subjects.prepositions or self._goes_on(tokens, place)
 
     def _loses_letter(self, tokens: Tokens, place: int) -> bool:
         """Whether a pronoun is tied to a verb that would lose its last letter: *conheces-o*."""
@@ -330,6 +348,8 @@ class Grammar(Addressing):
         word, reflexive = tokens.words[verb], option.kind == "reflexive"
         if word in self._second:
             return reflexive
+        if tied and self._cannot_command(tokens, verb):
+            return not reflexive and self._has_case(tokens, option, verb)
         if tied and word in self._commands and clauses.whose[verb] not in ("other", "joined"):
             return reflexive or clauses.whose[verb] != ""
         if tied and word in self._subjects.infinitives:

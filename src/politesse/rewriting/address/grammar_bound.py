@@ -302,6 +302,8 @@ class Addressing(ClauseForms):
             if self._is_repeated(tokens, place) or self._takes_up(tokens, clauses, place):
                 return True
             if word in self._subjects.small:
+                if self._goes_on(tokens, place):
+                    return True
                 return next_word(tokens, place) in self._subjects.prepositions  # entre en su cuenta
             known = word in self._asking and not self._may_be_noun(tokens, place)
             if not known or clauses.stands[place] != "main":
@@ -331,6 +333,12 @@ class Addressing(ClauseForms):
             return True
         told = clauses.named(place) or tokens.has(self._subjects.indefinite, 0, place)
         return not told and not self._on_persons.isdisjoint(meant)
+
+    def _goes_on(self, tokens: Tokens, place: int) -> bool:
+        """Whether *and* and another command follow a word that is mostly a preposition: *entre e feche a porta*."""
+        _, end = tokens.clause_range(place)
+        joined = place + 2 < end and tokens.words[place + 1] in self._joining
+        return joined and tokens.words[place + 2] in self._asking | self._enclitic
 
     def _joins_command(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether *and* stands before a command, where nothing brings in a subjunctive: *abra la caja y saque*."""

@@ -86,6 +86,7 @@ class ClauseForms:
         self._compared = frozenset(settings.get("compared", ()))
         self._losing = forms_of(pack, settings.get("losing", ()))
         self._standing = forms_of(pack, settings.get("standing", ()))
+        self._bare = frozenset(settings.get("bare", ()))
         self._doing = forms_of(pack, settings.get("doing", ()))
         self._done = frozenset(settings.get("done", ()))
         self._of_tu = forms("inf.pers.2sg")
