@@ -24,7 +24,7 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found unmarked hours verbal opening asking_when"
+    " indefinite causal existing found unmarked hours verbal opening asking_when placing"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
@@ -59,6 +59,7 @@ class Subjects:
         self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
         self._opening = _of(paradigms, words["opening"], "*.3*")
         self._asking_when = words["asking_when"]
+        self._placing = words["placing"]
         self._existing = _of(paradigms, words["existing"], "*.3sg")
         self._unmarked = _of(paradigms, words["unmarked"], "*")
         self._found = self.determiners | self._others | words["found"]
@@ -351,7 +352,7 @@ class Subjects:
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
         article = word in self.determiners and not self.leans(tokens, place)
-        article = article and not self._is_reader_phrase(tokens, place)
+        article = article and not self.is_reader_phrase(tokens, place)
         if article:
             article = word not in self.indefinite and not self.says_when(tokens, place)
         if article or self._is_name(tokens, place):
@@ -372,7 +373,7 @@ class Subjects:
         elif self._is_name(tokens, place):
             reading.name("other", word != PLACEHOLDER)
 
-    def _is_reader_phrase(self, tokens: Tokens, place: int) -> bool:
+    def is_reader_phrase(self, tokens: Tokens, place: int) -> bool:
         """Whether *o senhor* begins here and nothing after it says who else that is: *o senhor da loja*."""
         end = self._reader_ends(tokens, place) if tokens.words[place] in self.readers else 0
         if not end:
@@ -398,6 +399,8 @@ class Subjects:
             return not (place and tokens.words[place - 1] in self.determiners)
         if article:
             return bool(self._people) and self.is_person(tokens, place)
+        if _before(tokens, place) in self._placing:
+            return False  # en Madrid
         return tokens.words[place] != PLACEHOLDER and self._is_name(tokens, place)
 
     def is_person(self, tokens: Tokens, place: int) -> bool:

@@ -90,8 +90,8 @@ class Brazil:
         helped = after in self._infinitives or after in self._gerunds
         if helped and before in self._finite and before not in self._subjects.small:
             return 1
-        if not verb:
-            return 0
+        if not verb or words[place] == "se":
+            return 0  # e se vai, which may be a condition
         if before in self._words["subjects"]:
             low = place - 1 - (before[:3] == "sen")
             return float(self._words["told_when"].issuperset(words[begin:low]))
@@ -141,7 +141,7 @@ class Brazil:
         if words[place] in self._progressive and after in self._gerunds:
             return 1
         if words[place] in self._needing and after in self._infinitives:
-            return 1
+            return float(not is_tied(tokens, place + 2))
         if words[place] in self._being and after == "a" and place + 2 < end:
             return -2 if words[place + 2] in self._infinitives else 0
         return 0

@@ -204,7 +204,7 @@ class Grammar(Addressing):
         if option.op.startswith("{inf."):
             return True
         if option.op.startswith("{inf}"):
-            return self._is_thanked(tokens, place)
+            return self._is_thanked(tokens, place) or self._is_led_by_reader(tokens, place)
         if option.op.startswith("{ind.") and tokens.words[place] in self._seldom:
             return False  # venga is no form of vengar
         if self._is_speakers(tokens, clauses, place) or self._presents(tokens, clauses, place):

@@ -54,13 +54,25 @@ class Addressing(ClauseForms):
             place
             for place, here in enumerate(options)
             if here
-            and tokens.sentence[place] in commanded
             and (
-                self._waits(tokens, clauses, options, place)
+                (
+                    tokens.sentence[place] in commanded
+                    and self._waits(tokens, clauses, options, place)
+                )
                 or self._as_pleases(tokens, clauses, place)
             )
         }
-        return found | self._owned(tokens, clauses, options, found)
+        found |= self._owned(tokens, clauses, options, found)
+        return found | (self._called_reader(tokens, options) if found else set())
+
+    def _called_reader(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
+        """The places of *o senhor* and *a senhora*, which are the reader in a text that speaks to one."""
+        return {
+            place
+            for place, here in enumerate(options)
+            if any(one.kind == "pronoun" for one in here)
+            and self._subjects.is_reader_phrase(tokens, place)
+        }
 
     def _owned(
         self,
@@ -188,8 +200,17 @@ class Addressing(ClauseForms):
             return True
         if word in self._doing and next_word(tokens, place) in self._done:
             return True  # si no hace nada
+        if word in self._having and self._has(tokens, place):
+            return True
         moves = word not in self._impersonal and self._acting.moves(tokens, place)
         return moves and not clauses.named(place)
+
+    def _has(self, tokens: Tokens, place: int) -> bool:
+        """Whether what somebody has is what no thing has: *si tiene dudas*, *si tiene alguna pregunta*."""
+        after = next_word(tokens, place)
+        if after in self._subjects.indefinite:
+            after = next_word(tokens, place + 1)
+        return after in self._had
 
     def _uses(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether somebody can do something with the one thing that is named: *puede seguirlo*, *pode segui-la*."""
@@ -220,6 +241,8 @@ class Addressing(ClauseForms):
         if link <= begin or tokens.words[link] not in self._wishing:
             return False
         verb, small = link - 1, self._subjects.prepositions
+        while verb > begin and tokens.words[verb] in self._subjects.infinitives | self._linking:
+            verb -= 1  # não posso garantir que receba
         while verb > begin and self._subjects.is_adverb(tokens.words[verb]):
             if tokens.words[verb] in small:
                 return False  # hasta que termine
@@ -295,7 +318,7 @@ class Addressing(ClauseForms):
         if (
             "verb" in kinds
             and word in self._subjects.infinitives
-            and self._is_thanked(tokens, place)
+            and (self._is_thanked(tokens, place) or self._is_led_by_reader(tokens, place))
         ):
             return True
         if "imperative" in kinds:
@@ -317,6 +340,8 @@ class Addressing(ClauseForms):
             return not told and not self._doubled(tokens, verb or place)
         if "possessive" in kinds:
             return self._joins_reader(tokens, place)
+        if "clitic" in kinds:
+            return self._is_asked_leave(tokens, place)
         if "pronoun" not in kinds:
             return False
         if word in self._subjects.datives and self._means_reader(tokens, place):
@@ -327,12 +352,25 @@ class Addressing(ClauseForms):
         if word in self._subjects.datives:
             return not self._doubled(tokens, verb)
         meant = self._acting.meant(tokens, verb)
+        if self._lets_go(tokens, verb):
+            return True
         if word == "la" and not clauses.named(place) and tokens.words[verb] in self._of_speaker:
             return True  # la noto cansada, before any other woman or thing is named
         if not self._only_persons.isdisjoint(meant):
             return True
         told = clauses.named(place) or tokens.has(self._subjects.indefinite, 0, place)
         return not told and not self._on_persons.isdisjoint(meant)
+
+    def _lets_go(self, tokens: Tokens, verb: int) -> bool:
+        """Whether somebody is let in or out, which things are not: *si no la dejan pasar*."""
+        return tokens.words[verb] in self._letting and next_word(tokens, verb) in self._going
+
+    def _is_asked_leave(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is asked to let something be done for him: *permítame ofrecerle*."""
+        if not place or not tokens.words[place].endswith(("le", "se")):
+            return False
+        command = tokens.words[place - 1]
+        return command in self._asking_leave and not self._doubled(tokens, place)
 
     def _goes_on(self, tokens: Tokens, place: int) -> bool:
         """Whether *and* and another command follow a word that is mostly a preposition: *entre e feche a porta*."""
@@ -368,6 +406,15 @@ class Addressing(ClauseForms):
             and self._opens(tokens, min(other, place))
             for other in near
         )
+
+    def _is_led_by_reader(self, tokens: Tokens, place: int) -> bool:
+        """Whether an infinitive has the reader for its subject, after a preposition: *até o senhor voltar*."""
+        begin, _ = tokens.clause_range(place)
+        before = self._over_clitics(tokens, place)
+        for low in (before, before - 1):
+            if low > begin and self._subjects.names_reader(tokens, low):
+                return tokens.words[low - 1] in self._subjects.prepositions
+        return False
 
     def _is_thanked(self, tokens: Tokens, place: int) -> bool:
         """Whether an infinitive says for what the reader is thanked: *obrigado por ter vindo*."""

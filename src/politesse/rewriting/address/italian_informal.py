@@ -143,6 +143,8 @@ class InformalReading(VerbsOfLei):
             return self._own_verb(place, statements)
         if self._may_go_on(place):
             return statements
+        if self.is_within(place) and self._told_of_him(place):
+            return []  # glielo dico io quando torna
         if self.addressed and whose == "" and not self._passive(place) and not self._told_of(place):
             return self._own_verb(place, statements)
         return statements
@@ -217,10 +219,16 @@ class InformalReading(VerbsOfLei):
     def _double(self, place: int, here: list[Option]) -> list[Option]:
         """*Glielo mando* goes with a reader called Lei whom the text speaks to."""
         verb = self.verb_after(place)
-        if verb is not None and self._done_by_reader(verb):
+        if (verb is not None and self._done_by_reader(verb)) or self._told_of_him(place):
             return []
         told = verb is not None and self.government.is_first(self.words[verb])
         return must(here) if (told or self._alone) and self.addressed else here
+
+    def _told_of_him(self, place: int) -> bool:
+        """Whether the reader is to do something to another before: *non gli dica niente. Glielo dico io*."""
+        return any(
+            self.words[at] == "gli" and at + 1 in self.mine for at in range(max(0, place - 2 * REACH), place)
+        )
 
     def _reflexive(self, place: int, here: list[Option]) -> list[Option]:
         verb = self.verb_after(place)

@@ -11,11 +11,14 @@ from politesse.core import TargetRegister, opposite
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.gender import reader_gender
 from politesse.rewriting.address.italian_clitics import Clitics
 from politesse.rewriting.address.italian_formal import FormalReading
 from politesse.rewriting.address.italian_government import Government
 from politesse.rewriting.address.italian_informal import InformalReading
 from politesse.rewriting.address.options import WordOptions
+
+_PARTICIPLE = 3  # words after a pronoun among which the participle stands that agrees with it
 
 
 class ItalianOptions(WordOptions):
@@ -26,6 +29,7 @@ class ItalianOptions(WordOptions):
         assert pack.subjects is not None
         self._subjects = pack.subjects
         self._clitics = Clitics(pack.paradigms)
+        self._genders = reader_gender(pack)
         self._government = Government(pack.paradigms, self.table.settings["government"])
         self._new = {
             rule.id
@@ -60,4 +64,22 @@ class ItalianOptions(WordOptions):
             return FormalReading(self._government, tokens, found, marks).narrowed()
         reading = InformalReading(self._government, self._subjects, tokens, found, marks)
         reading.addresses_tu = any(match.rule.id in self._new for match in matches)
-        return reading.narrowed()
+        return self._agreed(tokens, reading.narrowed())
+
+    def _agreed(self, tokens: Tokens, found: list[list[Option]]) -> list[list[Option]]:
+        """*L'ho avvisata* agrees with Lei; *ti ho avvisato* with the reader, where he is a man."""
+        if self._genders is None or self._genders(tokens) != "m":
+            return found
+        for place, here in enumerate(found):
+            told = here and all(one.must and one.kind in ("pronoun", "clitic") for one in here)
+            accusative = tokens.words[place].endswith(("la", "l'"))
+            if not told or not accusative:
+                continue
+            _, end = tokens.clause_range(place)
+            for other in range(place + 1, min(end, place + 1 + _PARTICIPLE)):
+                word = tokens.words[other]
+                if word.endswith("a") and self._government.is_participle(word):
+                    new = f"{word[:-1]}o"
+                    found[other] = [Option(other, other + 1, new, "agree", "agreement", must=True)]
+                    break
+        return found
