@@ -63,7 +63,7 @@ def test_who_is_told_of_and_what_fits_stays(to: To, text: str) -> None:
 
 
 def test_the_region_tells_where_words_do_not() -> None:
-    assert made("O senhor pode entrar.", "informal") == "Podes entrar."
+    assert made("O senhor pode entrar.", "informal") in ("Podes entrar.", "Tu podes entrar.")
     assert made("O senhor pode entrar.", "informal", "pt-BR") == "Você pode entrar."
     assert made("Você pode entrar.", "formal", "pt-BR") == "O senhor pode entrar."
 
@@ -78,7 +78,9 @@ def test_texts_of_portugal_are_none_of_brazil(text: str) -> None:
 
 
 def test_several_readers_are_not_told_as_one() -> None:
-    assert not politesse.rewrite("Você e a Ana, vocês vão de ônibus?", "formal", "pt", aspects={"address"}).changed
+    assert not politesse.rewrite(
+        "Você e a Ana, vocês vão de ônibus?", "formal", "pt", aspects={"address"}
+    ).changed
 
 
 def test_long_texts_take_time_by_their_length() -> None:

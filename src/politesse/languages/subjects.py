@@ -40,7 +40,7 @@ class Subjects:
         words = {key: _expanded(table.get(key, ()), classes) for key in _KEYS.split()}
         self._phrases = [tuple(phrase.split()) for phrase in words["reader"]]
         self.readers = frozenset(phrase[0] for phrase in self._phrases)
-        self._others, self.determiners = words["others"], words["determiners"]
+        self.others, self.determiners = words["others"], words["determiners"]
         self.clitics, self.datives = words["clitics"], words["datives"]
         self.prepositions, self.links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
@@ -62,7 +62,7 @@ class Subjects:
         self._placing = words["placing"]
         self._existing = _of(paradigms, words["existing"], "*.3sg")
         self._unmarked = _of(paradigms, words["unmarked"], "*")
-        self._found = self.determiners | self._others | words["found"]
+        self._found = self.determiners | self.others | words["found"]
         self._plural = paradigms.forms("ind.*.3pl")
         self._participles = paradigms.forms("ptc")
         self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
@@ -135,7 +135,7 @@ class Subjects:
         before = _before(tokens, place)
         says = reading.last == place - 1 and before in self.saying
         relative = tokens.words[place] in self._relatives and self._ends_person(tokens, place)
-        asked = tokens.words[place] in self._others and before not in self.prepositions  # a quién
+        asked = tokens.words[place] in self.others and before not in self.prepositions  # a quién
         theirs = asked or self.asks_another(tokens, place)
         tells = says or tokens.words[place] in self._causal
         return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
@@ -155,6 +155,16 @@ class Subjects:
             return True
         told = before in self._told and place > 1
         return told and tokens.words[place - 2] in self._telling
+
+    def tells_another(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is to tell somebody something: *dígale*, *diga-lhe*."""
+        if tokens.words[place] in self._told_forms:
+            return True
+        return (
+            place > 0
+            and tokens.words[place] in self._told
+            and tokens.words[place - 1] in self._telling
+        )
 
     def opens_clause(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a link, and no pronoun of the verb: *se quer*, not *trata-se*, *não se vê*."""
@@ -292,7 +302,10 @@ class Subjects:
 
     def _opens_at(self, tokens: Tokens, place: int) -> bool:
         """Whether it is asked when something opens or ends: *a qué hora cierra la farmacia*."""
-        if tokens.words[place] not in self._opening or _after(tokens, place) not in self.determiners:
+        if (
+            tokens.words[place] not in self._opening
+            or _after(tokens, place) not in self.determiners
+        ):
             return False
         begin, _ = tokens.clause_range(place)
         return not self._asking_when.isdisjoint(tokens.words[max(begin, place - 2) : place])
@@ -365,7 +378,7 @@ class Subjects:
             stands = tokens.raw[end][:1].isupper() if end < len(tokens.raw) else False
             stands = stands and tokens.clause[end] == tokens.clause[place]
             self._pronoun(reading, "other" if stands else "reader")
-        elif word in self._others:
+        elif word in self.others:
             reading.name("other", not self._people or word in self._people)
         elif word in self.determiners:
             if self._opens_phrase(tokens, place):
@@ -474,14 +487,19 @@ class Subjects:
 
     def says_when(self, tokens: Tokens, place: int) -> bool:
         """Whether the noun phrase that begins here is one of time."""
-        return not self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])
+        for word in tokens.words[place + 1 : place + 1 + _NEAR]:
+            if word in self._times:
+                return True
+            if word in self.finite and word not in self.nouns:
+                return False  # tu suscripción vence mañana
+        return False
 
     def _is_name(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a name, or a bare noun that begins a sentence before its verb."""
         word, raw = tokens.words[place], tokens.raw[place]
         if word in self._known or word in self.determiners or word.endswith(self._endings):
             return False
-        if word in self._others:
+        if word in self.others:
             return False  # yo, who is nobody told of
         if word != PLACEHOLDER and not raw[:1].isupper():
             return False

@@ -33,7 +33,9 @@ _SHAPE: Shape = {
     **keys("salutations closings", PHRASES),
 }
 _FILE = "brazil.toml"
-_EITHER = re.compile(r"\b(?:o|a|do|da|ao|no|na|pelo)\s?\(\w{1,4}\)\s?(?:senhor|sr\.?)\s?\(a\)", re.I)
+_EITHER = re.compile(
+    r"\b(?:o|a|do|da|ao|no|na|pelo)\s?\(\w{1,4}\)\s?(?:senhor|sr\.?)\s?\(a\)", re.I
+)
 _FEMININE = re.compile(r"\w{2,}(?:ada|ida|ita|sta|nta|rta|osa|eta|inda)")
 _TITLES = {"m": "senhor", "f": "senhora"}
 _CONTRACTED = {
@@ -227,7 +229,10 @@ class Brazilian:
             if word in self._subjects.small and word != "de":
                 noun = words[other + 1]
                 if word in ("em", "por") and other == last - 1 and noun[-1:] in ("a", "o", "e"):
-                    return [*_put(tokens, other + 1, "sua" if noun[-1:] == "a" else "seu"), _cut(tokens, place)]
+                    return [
+                        *_put(tokens, other + 1, "sua" if noun[-1:] == "a" else "seu"),
+                        _cut(tokens, place),
+                    ]
                 return plain
         return plain
 

@@ -164,7 +164,9 @@ class Grammar(Addressing):
                 if other > begin and tokens.words[other - 1] in _OF_SPEAKER:
                     return False  # me deja darle un consejo
                 mine = clauses.whose[other] in ("", "reader", "within")
-                asked = tokens.words[other] not in self._of_either
+                asked = tokens.words[other] not in self._of_either or self._is_condition(
+                    tokens, other
+                )
                 return mine and asked and tokens.words[other] in self._third
             if tokens.words[other] not in self._subjects.small:
                 return False
@@ -213,8 +215,8 @@ class Grammar(Addressing):
             return False
         if not stands and tokens.words[place] in self._subjects.small:
             return option.kind == "imperative" and self._is_command(tokens, place)
-        if self._is_counted(tokens, place):
-            return False
+        if self._is_counted(tokens, place) or tokens.words[place] in self._pointing:
+            return False  # nada is seldom a form of nadar
         if not stands and tokens.words[place] in self._subjects.determiners:
             return False  # sua is no form of suar
         if tokens.words[place] in self._several and not self._opens(tokens, place):
@@ -246,7 +248,9 @@ class Grammar(Addressing):
                 return True
         if self._informal or not is_tied(tokens, place + 1):
             return False
-        asked = "?" in tokens.finals[tokens.sentence[place]] and end == tokens.sentence_range(place)[1]
+        asked = (
+            "?" in tokens.finals[tokens.sentence[place]] and end == tokens.sentence_range(place)[1]
+        )
         return asked and place == begin and tokens.words[place + 1] in self._informal_words
 
     def _is_of_tu(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
@@ -403,10 +407,18 @@ class Grammar(Addressing):
     def _told_another(self, tokens: Tokens, place: int) -> bool:
         """Whether the reader is to tell somebody what is done to him or her: *dígale que la esperamos*."""
         begin, _ = tokens.sentence_range(place)
-        return any(
-            self._subjects.opens_clause(tokens, link) and self._subjects.asks_another(tokens, link)
+        links = [
+            link
             for link in range(max(begin + 1, place - CLUSTER), place)
-        )
+            if self._subjects.opens_clause(tokens, link)
+        ]
+        if any(self._subjects.asks_another(tokens, link) for link in links):
+            return True
+        near = range(max(begin, place - 3 * CLUSTER), links[0]) if links else ()
+        return any(
+            self._subjects.tells_another(tokens, at) and tokens.words[at + 1] in self._to
+            for at in near
+        )  # dígale a su jefe que lo espero
 
     def _wavers(self, tokens: Tokens, chosen: Sequence[Option]) -> bool:
         """Whether the reader is once *le* and once *lo* where the verbs do not tell which."""

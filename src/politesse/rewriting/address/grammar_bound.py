@@ -38,7 +38,7 @@ class Addressing(ClauseForms):
             place
             for place, here in enumerate(options)
             if (here and self._addresses(tokens, clauses, place, {one.kind for one in here}))
-            or (here and self._is_on_person(here, clauses, place))
+            or (here and self._is_on_person(tokens, here, clauses, place))
         }
         found |= {
             place
@@ -57,7 +57,10 @@ class Addressing(ClauseForms):
             and (
                 (
                     tokens.sentence[place] in commanded
-                    and self._waits(tokens, clauses, options, place)
+                    and (
+                        self._waits(tokens, clauses, options, place)
+                        or self._comes_first(tokens, clauses, place)
+                    )
                 )
                 or self._as_pleases(tokens, clauses, place)
             )
@@ -94,13 +97,13 @@ class Addressing(ClauseForms):
         for place, here in enumerate(options):
             if not any(one.kind == "possessive" for one in here):
                 continue
-            if clauses.tells_of_person(place):
-                break
             begin, _ = tokens.sentence_range(place)
+            start = place - (place > begin and tokens.words[place - 1] in self._before_owned)
+            if clauses.tells_of_person(start):
+                break
             verb = bisect_left(clauses.verbs, place) - 1
             last = clauses.verbs[verb] if verb >= 0 else -1
             commands = [one for one in mine if max(begin, last) <= one < place]
-            start = place - (place > begin and tokens.words[place - 1] in self._before_owned)
             named = [one for one in clauses.phrases if begin <= one < start]
             if commands or not named:
                 owned.add(place)
@@ -142,6 +145,7 @@ class Addressing(ClauseForms):
             )
             or (here and self._is_done_by_tu(tokens, place))
             or (here and self._goes_with_tu(tokens, clauses, options, place))
+            or (here and self._joins_tu(tokens, clauses, options, place))
         }
 
     def _goes_with_tu(
@@ -168,6 +172,22 @@ class Addressing(ClauseForms):
             or tokens.words[one] in self._enclitic_to_tu
             for one in range(begin, low)
         )
+
+    def _joins_tu(
+        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
+    ) -> bool:
+        """Whether *and* joins a command to what the reader shall not do: *não te esqueças disso e chega cedo*."""
+        if not any(one.kind == "imperative" for one in options[place]) or not place:
+            return False
+        if tokens.words[place - 1] not in self._joining or clauses.of_others(place):
+            return False
+        begin, _ = tokens.sentence_range(place)
+        last = bisect_left(clauses.verbs, place) - 1
+        verb = clauses.verbs[last] if last >= 0 else -1
+        if verb < begin or any(begin <= one < place for one in clauses.people):
+            return False
+        forbids = tokens.words[verb] in self._second and self._brought_in(tokens, verb)
+        return forbids and clauses.stands[verb] == "main" and self._opens(tokens, verb)
 
     def _is_done_by_tu(self, tokens: Tokens, place: int) -> bool:
         """Whether an infinitive has the ending of tu: *por nos teres ajudado*, but not *os teus deveres*."""
@@ -242,6 +262,8 @@ class Addressing(ClauseForms):
             return False
         verb, small = link - 1, self._subjects.prepositions
         while verb > begin and tokens.words[verb] in self._subjects.infinitives | self._linking:
+            if not self._acting(tokens, place):
+                return False  # no puedo creer que no fuera
             verb -= 1  # não posso garantir que receba
         while verb > begin and self._subjects.is_adverb(tokens.words[verb]):
             if tokens.words[verb] in small:
@@ -278,6 +300,14 @@ class Addressing(ClauseForms):
             before -= 1
         return tokens.words[before] in self._conditions
 
+    def _comes_first(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb says what the reader has done, after which he is told something: *si la ha olvidado, pida otra*."""
+        if clauses.whose[place] or clauses.stands[place] != "inner":
+            return False
+        if clauses.tells_of_person(place) or tokens.words[place] not in self._indicative:
+            return False
+        return self._acting(tokens, place) and self._is_condition(tokens, place)
+
     def _is_done_to(
         self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
     ) -> bool:
@@ -292,7 +322,9 @@ class Addressing(ClauseForms):
             ):
                 return True
         governed = [one for other in near[: CLUSTER - 1] for one in options[other]]
-        if tokens.words[place] in self._of_either and self._is_on_person(governed, clauses, place):
+        if tokens.words[place] in self._of_either and self._is_on_person(
+            tokens, governed, clauses, place
+        ):
             return True  # quería invitarlo
         return any(
             any(one.kind == "pronoun" for one in options[other])
@@ -300,13 +332,33 @@ class Addressing(ClauseForms):
             for other in self._leaning(tokens, place)
         )
 
-    def _is_on_person(self, here: Sequence[Option], clauses: Clauses, place: int) -> bool:
+    def _is_on_person(
+        self, tokens: Tokens, here: Sequence[Option], clauses: Clauses, place: int
+    ) -> bool:
         """Whether a pronoun goes with the infinitive of what is done to persons: *invitarlo*."""
-        if clauses.tells_of_person(place):
+        hers = self._is_hers(tokens, clauses, place)
+        if clauses.tells_of_person(place) and not hers:
             return False
-        done = self._only_persons if clauses.named(place) else self._on_persons
+        done = self._only_persons if clauses.named(place) and not hers else self._on_persons
         written = [one.new.partition("-")[0] for one in here if one.kind == "clitic"]
         return any(new.removesuffix("te") in done for new in written)
+
+    def _is_hers(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether *la* can be none but the reader, since nothing feminine is named before: *mi hijo puede llevarla*."""
+        after = tokens.words[place + 1] if is_tied(tokens, place + 1) else tokens.words[place]
+        if not after.endswith("la") or not self._feminine:
+            return False
+        return not any(self._is_feminine(tokens, one) for one in clauses.phrases if one < place)
+
+    def _is_feminine(self, tokens: Tokens, place: int) -> bool:
+        """Whether what is named from here on may be feminine, by its determiner or its ending."""
+        word = tokens.words[place]
+        if word in self._feminine:
+            return True
+        if word not in self._subjects.determiners:
+            return not word.endswith("o")  # a name
+        noun = next_word(tokens, place) or ""
+        return word not in self._masculine and noun.endswith(self._feminine_endings)
 
     def _addresses(self, tokens: Tokens, clauses: Clauses, place: int, kinds: set[str]) -> bool:
         """Whether a verb is the reader's or a command, or a pronoun can be nobody else."""
@@ -347,7 +399,8 @@ class Addressing(ClauseForms):
         if word in self._subjects.datives and self._means_reader(tokens, place):
             return True
         verb = place - 1 if is_tied(tokens, place) else self._verb_after(tokens, place)
-        if verb is None or clauses.tells_of_person(place):
+        hers = word == "la" and self._is_hers(tokens, clauses, place)
+        if verb is None or (clauses.tells_of_person(place) and not hers):
             return False
         if word in self._subjects.datives:
             return not self._doubled(tokens, verb)
@@ -359,6 +412,7 @@ class Addressing(ClauseForms):
         if not self._only_persons.isdisjoint(meant):
             return True
         told = clauses.named(place) or tokens.has(self._subjects.indefinite, 0, place)
+        told = told and not hers
         return not told and not self._on_persons.isdisjoint(meant)
 
     def _lets_go(self, tokens: Tokens, verb: int) -> bool:
@@ -477,8 +531,19 @@ class Addressing(ClauseForms):
         """Whether the person a dative means is named after the verb: *le dije a Pedro*."""
         _, end = tokens.clause_range(verb)
         return any(
-            tokens.words[other] in self._to and not self._subjects.is_time(tokens, other)
+            tokens.words[other] in self._to
+            and not self._subjects.is_time(tokens, other)
+            and not self._is_article(tokens, other)
             for other in range(verb + 1, min(end, verb + FAR))
+        )
+
+    def _is_article(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word that is also a preposition begins what is done: *ligo-lhe para confirmar a consulta*."""
+        if tokens.words[place] not in self._articles:
+            return False
+        after = next_word(tokens, place)
+        return after is not None and not (
+            self._subjects.is_person(tokens, place) or after in self._subjects.others
         )
 
     def _of_person(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:

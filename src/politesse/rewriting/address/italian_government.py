@@ -58,6 +58,7 @@ class Government:
         self.adjectives = words["adjectives"]
         self.felt, self.when = words["felt"], words["when"]
         self.numerals, self.known = words["numerals"], words["known"]
+        self.greeting, self.feminine = words["greeting"], words["feminine"]
         self.calling, self.happening = words["calling"], words["happening"]
         self._pleasing = _of(paradigms, words["pleasing"])
         self.feeling = _of(paradigms, words["feeling"])

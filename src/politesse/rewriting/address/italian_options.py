@@ -7,6 +7,8 @@ its own; a command in a row with another is one as well. What remains in doubt t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from politesse.core import TargetRegister, opposite
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
@@ -18,6 +20,7 @@ from politesse.rewriting.address.italian_government import Government
 from politesse.rewriting.address.italian_informal import InformalReading
 from politesse.rewriting.address.options import WordOptions
 
+_BEFORE_VOWEL = ("è", "era")  # before which dove and come lose their last letter
 _PARTICIPLE = 3  # words after a pronoun among which the participle stands that agrees with it
 
 
@@ -61,25 +64,49 @@ class ItalianOptions(WordOptions):
             for place in range(match.low, match.high)
         }
         if self.target == "formal":
-            return FormalReading(self._government, tokens, found, marks).narrowed()
+            found = FormalReading(self._government, tokens, found, marks).narrowed()
+            return self._agreed(tokens, _elided(tokens, found), "o", "a")
         reading = InformalReading(self._government, self._subjects, tokens, found, marks)
         reading.addresses_tu = any(match.rule.id in self._new for match in matches)
-        return self._agreed(tokens, reading.narrowed())
+        man = self._genders is not None and self._genders(tokens) == "m"
+        found = reading.narrowed()
+        return self._agreed(tokens, found, "a", "o") if man else found
 
-    def _agreed(self, tokens: Tokens, found: list[list[Option]]) -> list[list[Option]]:
+    def _agreed(
+        self, tokens: Tokens, found: list[list[Option]], old: str, ending: str
+    ) -> list[list[Option]]:
         """*L'ho avvisata* agrees with Lei; *ti ho avvisato* with the reader, where he is a man."""
-        if self._genders is None or self._genders(tokens) != "m":
-            return found
         for place, here in enumerate(found):
             told = here and all(one.must and one.kind in ("pronoun", "clitic") for one in here)
-            accusative = tokens.words[place].endswith(("la", "l'"))
-            if not told or not accusative:
+            if not told or not _is_accusative(tokens.words[place], here):
                 continue
             _, end = tokens.clause_range(place)
+            helped = place + 1 < end and tokens.words[place + 1] in self._government.having
+            if not helped and not tokens.words[place].startswith("aver"):
+                continue
             for other in range(place + 1, min(end, place + 1 + _PARTICIPLE)):
                 word = tokens.words[other]
-                if word.endswith("a") and self._government.is_participle(word):
-                    new = f"{word[:-1]}o"
+                if word.endswith(old) and self._government.is_participle(word):
+                    new = word[:-1] + ending
                     found[other] = [Option(other, other + 1, new, "agree", "agreement", must=True)]
                     break
         return found
+
+
+def _is_accusative(word: str, here: list[Option]) -> bool:
+    """Whether a pronoun of the reader is, or becomes, *La* before a form of *avere*: *averla*, *L'ho*."""
+    forms = [word, *(one.new.lower() for one in here)]
+    return any(form in ("la", "l'") or form.endswith("averla") for form in forms)
+
+
+def _elided(tokens: Tokens, found: list[list[Option]]) -> list[list[Option]]:
+    """*Dove sei* as *dov'è*, which is not written in full."""
+    for place, here in enumerate(found):
+        near = place > 0 and tokens.clause[place - 1] == tokens.clause[place]
+        asked = tokens.words[place - 1] if near else ""
+        if here and asked in ("dove", "come") and all(one.new in _BEFORE_VOWEL for one in here):
+            found[place - 1] = [
+                replace(one, low=place - 1, new=f"{asked[:-1]}'{one.new}") for one in here
+            ]
+            found[place] = []
+    return found
