@@ -28,6 +28,7 @@ _KEYS = (
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
+_DONE = ("ado", "ido", "to", "cho", "so")  # ends of participles that the paradigms may lack
 _NEAR = 3  # words after a determiner among which its noun is looked for
 
 
@@ -290,8 +291,8 @@ class Subjects:
             return not self._names_reader(tokens, place)  # but se ve a usted mismo
         if word in self._happening and _before(tokens, place) in self.links:
             return not self._is_wish(tokens, place)
-        if word in self._existing and after in self._found:
-            return True  # haya nada
+        if word in self._existing and self._is_found(after):
+            return True  # haya nada, haya novedades
         if word in self._arriving and after in self.determiners:
             return after not in self.prepositions and not self.says_when(tokens, place + 1)
         if self._opens_at(tokens, place):
@@ -299,6 +300,13 @@ class Subjects:
         if self._unmarked and self._subject_follows(tokens, place):
             return True
         return word in self._impersonal or self._will_be_impersonal(words, place)
+
+    def _is_found(self, word: str | None) -> bool:
+        """Whether what there is begins with a word, which is no participle of what somebody has done."""
+        if word is None or word in self._found:
+            return word is not None
+        done = word in self._participles or word.endswith(_DONE)
+        return not done and word not in self.small and word not in self.infinitives
 
     def _opens_at(self, tokens: Tokens, place: int) -> bool:
         """Whether it is asked when something opens or ends: *a qué hora cierra la farmacia*."""

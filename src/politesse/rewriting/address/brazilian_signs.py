@@ -63,6 +63,8 @@ class Brazil:
     def _word(self, tokens: Tokens, place: int) -> float:
         """Words and spellings of one country."""
         word, known = tokens.words[place], self._words
+        if word == "gente" and place and tokens.words[place - 1] == "a":
+            return 1  # a gente marca
         if word in known["brazil"] or _CLOSED.match(word):
             return 1
         if word in known["either"]:
@@ -154,6 +156,9 @@ class Brazil:
             if words[place + 1] in self._words["owners"] | self._subjects.small:
                 return 0
             return float(any(words[other] in self._finite for other in range(place + 2, end)))
+        if words[place] in self._words["possessives"] and begin < place < end - 1:
+            bare = words[place - 1] in ("e", "com", "para") and words[place + 1] not in self._finite
+            return _HALF * bare
         titled = words[place] in ("senhor", "senhora") and place - 3 >= begin
         if not titled or words[place - 1] not in ("do", "da"):
             return 0

@@ -44,7 +44,7 @@ _SETTINGS: Shape = {
     **keys(
         "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to? by_reader?"
         " speaker? copulas? presented? pleasing? wherever? seldom? thanks? thanked_for? before_owned? standing? doing?"
-        " done? invited? after_prepositions? plain_after? compared? losing? bare? letting? asking_leave? linking? having? had? feminine? masculine? feminine_endings?",
+        " done? invited? after_prepositions? plain_after? compared? losing? bare? letting? asking_leave? linking? having? had? feminine? masculine? feminine_endings? things? needed?",
         [str],
     ),
     "options?": ("words", "predicates", "endings", "italian"),

@@ -211,6 +211,8 @@ class Grammar(Addressing):
             return False  # venga is no form of vengar
         if self._is_speakers(tokens, clauses, place) or self._presents(tokens, clauses, place):
             return False
+        if clauses.whose[place] != "reader" and self._is_of_thing(tokens, place):
+            return False
         if clauses.of_others(place) and not goes_on and not self._is_of_tu(tokens, clauses, place):
             return False
         if not stands and tokens.words[place] in self._subjects.small:
@@ -237,15 +239,21 @@ class Grammar(Addressing):
             return not self._takes_up(tokens, clauses, place)
         return self._brought_in(tokens, place)
 
+    def _is_of_thing(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb helps one that only things do: *no puede contener su nombre*."""
+        if not self._informal or not self._acting.helps(tokens, place):
+            return False
+        return not self._things.isdisjoint(self._acting.meant(tokens, place))
+
     def _cannot_command(self, tokens: Tokens, place: int) -> bool:
         """Whether a command cannot stand here: *está usted conforme*, *agua y sal*, *dá-te jeito?*"""
         begin, end = tokens.clause_range(place)
         word, near = tokens.words[place], tokens.words[max(begin, place - CLUSTER) : place]
         if word in self._bare and not self._opens(tokens, place):
             return True
-        if word in self._subjects.nouns and self._joining.isdisjoint(near):
-            if not (self._copulas | self._standing).isdisjoint(near):
-                return True
+        named = word in self._subjects.nouns and self._joining.isdisjoint(near)
+        if named and not (self._copulas | self._standing).isdisjoint(near):
+            return True
         if self._informal or not is_tied(tokens, place + 1):
             return False
         asked = (

@@ -144,6 +144,7 @@ class Addressing(ClauseForms):
                 and not options[place + 1]
             )
             or (here and self._is_done_by_tu(tokens, place))
+            or (here and self._is_two_in_one(tokens, place))
             or (here and self._goes_with_tu(tokens, clauses, options, place))
             or (here and self._joins_tu(tokens, clauses, options, place))
         }
@@ -172,6 +173,11 @@ class Addressing(ClauseForms):
             or tokens.words[one] in self._enclitic_to_tu
             for one in range(begin, low)
         )
+
+    def _is_two_in_one(self, tokens: Tokens, place: int) -> bool:
+        """Whether two pronouns are written as one before their verb: *se to disseram*."""
+        single = tokens.words[place] in self._contracted
+        return single and next_word(tokens, place) in self._finite
 
     def _joins_tu(
         self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
@@ -261,6 +267,8 @@ class Addressing(ClauseForms):
         if link <= begin or tokens.words[link] not in self._wishing:
             return False
         verb, small = link - 1, self._subjects.prepositions
+        if tokens.words[verb] in self._needed:
+            return self._acting(tokens, place) or self._acting.moves(tokens, place)
         while verb > begin and tokens.words[verb] in self._subjects.infinitives | self._linking:
             if not self._acting(tokens, place):
                 return False  # no puedo creer que no fuera

@@ -95,6 +95,8 @@ class ClauseForms:
         self._feminine = frozenset(settings.get("feminine", ()))
         self._masculine = frozenset(settings.get("masculine", ()))
         self._feminine_endings = tuple(settings.get("feminine_endings", ()))
+        self._things = forms_of(pack, settings.get("things", ()))
+        self._needed = frozenset(settings.get("needed", ()))
         self._bare = frozenset(settings.get("bare", ()))
         self._doing = forms_of(pack, settings.get("doing", ()))
         self._done = frozenset(settings.get("done", ()))
