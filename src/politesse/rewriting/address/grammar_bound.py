@@ -13,20 +13,18 @@ from itertools import pairwise
 from politesse.languages.clauses import Clauses
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.grammar_acts import Acts
 from politesse.rewriting.address.grammar_forms import (
     CLUSTER,
     FAR,
     VERBS,
-    ClauseForms,
     is_tied,
     next_word,
 )
-
-_OF_SPEAKER = ("me", "nos")
-_OBJECTS = ("rlo", "rla", "rlos", "rlas")  # how an infinitive ends with what is done to something
+from politesse.rewriting.address.grammar_told import Told
 
 
-class Addressing(ClauseForms):
+class Addressing(Told, Acts):
     """Says which words of a text must change with it, and which are left behind."""
 
     def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
@@ -118,173 +116,6 @@ class Addressing(ClauseForms):
             return False
         before = self._over_clitics(tokens, place)
         return before >= 0 and tokens.words[before] in self._wherever
-
-    def _told(
-        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]]
-    ) -> set[int]:
-        """The places where a text that says tú begins a sentence with what the reader is to do."""
-        if self._second.isdisjoint(tokens.words) and self._informal_words.isdisjoint(tokens.words):
-            return set()
-        return {
-            place
-            for place in clauses.verbs
-            if self._opens(tokens, place)
-            and tokens.first(tokens.clause_range(place)[0])
-            and any(one.kind == "imperative" for one in options[place])
-            and clauses.whose[place] in ("", "within")
-            and not clauses.tells_of_person(place)
-            and "?" not in tokens.finals[tokens.sentence[place]]
-            and self._acting(tokens, place)
-            and tokens.words[place] not in self._stative
-        } | {
-            place
-            for place, here in enumerate(options)
-            if (
-                any(one.kind == "clitic" and one.high == place + 2 for one in here)
-                and not options[place + 1]
-            )
-            or (here and self._is_done_by_tu(tokens, place))
-            or (here and self._is_two_in_one(tokens, place))
-            or (here and self._goes_with_tu(tokens, clauses, options, place))
-            or (here and self._joins_tu(tokens, clauses, options, place))
-        }
-
-    def _goes_with_tu(
-        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
-    ) -> bool:
-        """Whether what opens a clause commands, as the clauses of its sentence tell.
-
-        *Si no estás, llama* has a condition of the reader before it, *ábrelo, copia el código* a command.
-        """
-        if not any(one.kind == "imperative" for one in options[place]):
-            return False
-        begin, end = tokens.sentence_range(place)
-        low, _ = tokens.clause_range(place)
-        if clauses.stands[place] != "main" or clauses.of_others(place) or low == begin:
-            return False
-        if "?" in tokens.finals[tokens.sentence[place]] or not self._opens(tokens, place):
-            return False
-        if tokens.words[place] in self._stative or end - begin > 2 * FAR:
-            return False
-        if any(begin <= one < place for one in clauses.people):
-            return False
-        return any(
-            (tokens.words[one] in self._second and clauses.stands[one] == "inner")
-            or tokens.words[one] in self._enclitic_to_tu
-            for one in range(begin, low)
-        )
-
-    def _is_two_in_one(self, tokens: Tokens, place: int) -> bool:
-        """Whether two pronouns are written as one before their verb: *se to disseram*."""
-        single = tokens.words[place] in self._contracted
-        return single and next_word(tokens, place) in self._finite
-
-    def _joins_tu(
-        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
-    ) -> bool:
-        """Whether *and* joins a command to what the reader shall not do: *não te esqueças disso e chega cedo*."""
-        if not any(one.kind == "imperative" for one in options[place]) or not place:
-            return False
-        if tokens.words[place - 1] not in self._joining or clauses.of_others(place):
-            return False
-        begin, _ = tokens.sentence_range(place)
-        last = bisect_left(clauses.verbs, place) - 1
-        verb = clauses.verbs[last] if last >= 0 else -1
-        if verb < begin or any(begin <= one < place for one in clauses.people):
-            return False
-        forbids = tokens.words[verb] in self._second and self._brought_in(tokens, verb)
-        return forbids and clauses.stands[verb] == "main" and self._opens(tokens, verb)
-
-    def _is_done_by_tu(self, tokens: Tokens, place: int) -> bool:
-        """Whether an infinitive has the ending of tu: *por nos teres ajudado*, but not *os teus deveres*."""
-        if tokens.words[place] not in self._of_tu:
-            return False
-        before = self._over_clitics(tokens, place)
-        led = before >= 0 and tokens.words[before] in self._subjects.prepositions
-        return led and (before < place - 1 or tokens.words[before] in self._for)
-
-    def _is_act(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
-        """Whether a verb says what persons do, and the text told of nobody but the reader.
-
-        Where it told of nothing else either, the reader does whatever somebody does.
-        """
-        word, before = tokens.words[place], tokens.words[place - 1] if place else ""
-        whose, inner = clauses.whose[place], clauses.stands[place] == "inner"
-        if whose not in ("", "within") or clauses.tells_of_person(place):
-            return False
-        if whose == "within" and not inner and not self._acting.helps(tokens, place):
-            return False  # ese libro es bueno, habla de usted
-        if word not in self._indicative:
-            return word in self._conditional and self._is_wished(tokens, place)
-        asked = "?" in tokens.finals[tokens.sentence[place]] and clauses.stands[place] == "main"
-        if before in self._objects or (word in self._of_either and not asked):
-            return False
-        leaning = before in self._clitics | self._negations or self._acting.helps(tokens, place)
-        if word in self._subjects.nouns and not leaning:
-            return False
-        if self._acting(tokens, place) or self._uses(tokens, clauses, place):
-            return True
-        if word in self._doing and next_word(tokens, place) in self._done:
-            return True  # si no hace nada
-        if word in self._having and self._has(tokens, place):
-            return True
-        moves = word not in self._impersonal and self._acting.moves(tokens, place)
-        return moves and not clauses.named(place)
-
-    def _has(self, tokens: Tokens, place: int) -> bool:
-        """Whether what somebody has is what no thing has: *si tiene dudas*, *si tiene alguna pregunta*."""
-        after = next_word(tokens, place)
-        if after in self._subjects.indefinite:
-            after = next_word(tokens, place + 1)
-        return after in self._had
-
-    def _uses(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
-        """Whether somebody can do something with the one thing that is named: *puede seguirlo*, *pode segui-la*."""
-        if not self._acting.helps(tokens, place) or tokens.words[place] in self._impersonal:
-            return False
-        last = place + 1
-        named = [
-            one for one in clauses.phrases if one < place and not self._is_preposition(tokens, one)
-        ]
-        if last >= len(tokens.words) or not _is_one_phrase(named):
-            return False
-        written = tokens.words[last].endswith(_OBJECTS) or (
-            is_tied(tokens, last + 1) and tokens.words[last + 1] in self._subjects.tied
-        )
-        return written and tokens.clause[last] == tokens.clause[place]
-
-    def _is_preposition(self, tokens: Tokens, place: int) -> bool:
-        """Whether a word that may be an article stands right after a verb: *está a caminho*."""
-        word = tokens.words[place]
-        if place == 0 or word not in self._subjects.prepositions:
-            return False
-        return tokens.words[place - 1] in self._standing
-
-    def _is_wished(self, tokens: Tokens, place: int) -> bool:
-        """Whether a subjunctive says what the speaker wants of somebody: *quiero que venga*, *que me diga*."""
-        begin, _ = tokens.clause_range(place)
-        link = self._over_clitics(tokens, place)
-        if link <= begin or tokens.words[link] not in self._wishing:
-            return False
-        verb, small = link - 1, self._subjects.prepositions
-        if tokens.words[verb] in self._needed:
-            return self._acting(tokens, place) or self._acting.moves(tokens, place)
-        while verb > begin and tokens.words[verb] in self._subjects.infinitives | self._linking:
-            if not self._acting(tokens, place):
-                return False  # no puedo creer que no fuera
-            verb -= 1  # não posso garantir que receba
-        while verb > begin and self._subjects.is_adverb(tokens.words[verb]):
-            if tokens.words[verb] in small:
-                return False  # hasta que termine
-            verb -= 1
-        if self._subjects(tokens).stands[verb] not in ("main", "inner"):
-            return False
-        return tokens.words[verb] in self._of_speaker or self._pleases_speaker(tokens, verb)
-
-    def _pleases_speaker(self, tokens: Tokens, verb: int) -> bool:
-        """Whether the speaker would like something: *nos gustaría*, *me encantaría*."""
-        mine = verb > 0 and tokens.words[verb - 1] in _OF_SPEAKER
-        return mine and tokens.words[verb] in self._cnd & self._subjects.experiencers
 
     def _waits(
         self,
@@ -612,8 +443,3 @@ class Addressing(ClauseForms):
             and tokens.words[place] not in self._impersonal
             for place in clauses.verbs
         )
-
-
-def _is_one_phrase(places: Sequence[int]) -> bool:
-    """Whether words that name something are those of one phrase: *a sua encomenda*."""
-    return bool(places) and places[-1] - places[0] < len(places)
