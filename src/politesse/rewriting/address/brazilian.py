@@ -96,6 +96,7 @@ class Brazilian:
             *self._to_title(tokens, gender),
             *self._after_infinitives(tokens, gender),
             *self._forbidden(tokens),
+            *self._asked(tokens),
         ]
 
     def _gender(self, tokens: Tokens) -> str:
@@ -161,6 +162,20 @@ class Brazilian:
                 before -= 1
             forbids = tokens.words[before] in self._negations and before > begin
             if forbids and tokens.words[begin] in self._commands:
+                yield place, _edit(tokens, place, place, self._commands[word])
+
+    def _asked(self, tokens: Tokens) -> Iterator[tuple[int, Edit]]:
+        """*Me fala o nome* as *me fale o nome*: a pronoun of the speaker that opens a clause asks for something."""
+        for place, word in enumerate(tokens.words):
+            if word not in self._commands or not place or tokens.quoted[place]:
+                continue
+            begin, _ = tokens.clause_range(place)
+            goes_on = place - 2 > begin and tokens.words[place - 2] == "e"
+            goes_on = goes_on and tokens.words[begin] in ("me", "nos", *self._commands)
+            opens = place - 1 == begin or (place - 2 == begin and tokens.words[begin] == "e")
+            opens = opens or goes_on
+            asked = "?" in tokens.finals[tokens.sentence[place]]
+            if opens and tokens.words[place - 1] in ("me", "nos") and not asked:
                 yield place, _edit(tokens, place, place, self._commands[word])
 
     def _informal(self, tokens: Tokens) -> Sequence[tuple[int, Edit]] | None:
