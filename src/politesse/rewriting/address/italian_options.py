@@ -20,7 +20,7 @@ from politesse.rewriting.address.italian_government import Government
 from politesse.rewriting.address.italian_informal import InformalReading
 from politesse.rewriting.address.options import WordOptions
 
-_BEFORE_VOWEL = ("è", "era")  # before which dove and come lose their last letter
+_BEFORE_VOWEL = ("è", "era")  # before which dove loses its last letter
 _PARTICIPLE = 3  # words after a pronoun among which the participle stands that agrees with it
 
 
@@ -104,7 +104,7 @@ def _elided(tokens: Tokens, found: list[list[Option]]) -> list[list[Option]]:
     for place, here in enumerate(found):
         near = place > 0 and tokens.clause[place - 1] == tokens.clause[place]
         asked = tokens.words[place - 1] if near else ""
-        if here and asked in ("dove", "come") and all(one.new in _BEFORE_VOWEL for one in here):
+        if here and asked == "dove" and all(one.new in _BEFORE_VOWEL for one in here):
             found[place - 1] = [
                 replace(one, low=place - 1, new=f"{asked[:-1]}'{one.new}") for one in here
             ]
