@@ -48,7 +48,7 @@ def test_most_becomes_right_and_nothing_given_is_wrong(to: To) -> None:
         ("Dovresti andartene.", "Dovrebbe andarsene."),
         ("Se vuoi, posso dirtelo.", "Se vuole, posso dirglielo."),
         ("Ti scrivo perché ti voglio aiutare.", "Le scrivo perché La voglio aiutare."),
-        ("Ti ho chiamato ieri per dirti tutto.", "L'ho chiamato ieri per dirle tutto."),
+        ("Ti ho chiamato ieri per dirti tutto.", "L'ho chiamata ieri per dirle tutto."),
         ("Ti porto un caffè e poi ti porto alla stazione.", "Le porto un caffè e poi La porto alla stazione."),
         ("Scegli i file che vuoi e caricali.", "Scelga i file che vuole e li carichi."),
         ("Va' a casa e riposati.", "Vada a casa e si riposi."),

@@ -24,10 +24,11 @@ _KEYS = (
     "reader others determiners clitics datives reflexive prepositions links joining adverbs times nouns"
     " adverb_endings finite third clitics_after tied experiencers impersonal passive arriving happening saying auxiliaries"
     " told told_cells commands narrated offered people relatives degrees"
-    " indefinite causal existing found unmarked hours verbal"
+    " indefinite causal existing found unmarked hours verbal opening asking_when placing"
 )
 SUBJECTS: Shape = {f"{key}?": shape for key, shape in keys(_KEYS, [str]).items()}
 _STRONG = frozenset(";:¿¡()–—\n")
+_DONE = ("ado", "ido", "to", "cho", "so")  # ends of participles that the paradigms may lack
 _NEAR = 3  # words after a determiner among which its noun is looked for
 
 
@@ -40,7 +41,7 @@ class Subjects:
         words = {key: _expanded(table.get(key, ()), classes) for key in _KEYS.split()}
         self._phrases = [tuple(phrase.split()) for phrase in words["reader"]]
         self.readers = frozenset(phrase[0] for phrase in self._phrases)
-        self._others, self.determiners = words["others"], words["determiners"]
+        self.others, self.determiners = words["others"], words["determiners"]
         self.clitics, self.datives = words["clitics"], words["datives"]
         self.prepositions, self.links = words["prepositions"], words["links"]
         self._joining, self.adverbs = words["joining"], words["adverbs"]
@@ -57,9 +58,12 @@ class Subjects:
         self._passive = _of(paradigms, words["passive"], "*.3*", "ptc")
         self._arriving = _of(paradigms, words["arriving"], "*.3*")
         self._auxiliaries = _of(paradigms, words["auxiliaries"], "*.3*")
+        self._opening = _of(paradigms, words["opening"], "*.3*")
+        self._asking_when = words["asking_when"]
+        self._placing = words["placing"]
         self._existing = _of(paradigms, words["existing"], "*.3sg")
         self._unmarked = _of(paradigms, words["unmarked"], "*")
-        self._found = self.determiners | self._others | words["found"]
+        self._found = self.determiners | self.others | words["found"]
         self._plural = paradigms.forms("ind.*.3pl")
         self._participles = paradigms.forms("ptc")
         self._happening = _of(paradigms, words["happening"], "*.3*", "ptc")
@@ -132,7 +136,7 @@ class Subjects:
         before = _before(tokens, place)
         says = reading.last == place - 1 and before in self.saying
         relative = tokens.words[place] in self._relatives and self._ends_person(tokens, place)
-        asked = tokens.words[place] in self._others and before not in self.prepositions  # a quién
+        asked = tokens.words[place] in self.others and before not in self.prepositions  # a quién
         theirs = asked or self.asks_another(tokens, place)
         tells = says or tokens.words[place] in self._causal
         return Clause("other" if theirs or relative else "", relative, inner=True, tells=tells)
@@ -152,6 +156,16 @@ class Subjects:
             return True
         told = before in self._told and place > 1
         return told and tokens.words[place - 2] in self._telling
+
+    def tells_another(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is to tell somebody something: *dígale*, *diga-lhe*."""
+        if tokens.words[place] in self._told_forms:
+            return True
+        return (
+            place > 0
+            and tokens.words[place] in self._told
+            and tokens.words[place - 1] in self._telling
+        )
 
     def opens_clause(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a link, and no pronoun of the verb: *se quer*, not *trata-se*, *não se vê*."""
@@ -187,7 +201,7 @@ class Subjects:
         if follows and word not in self._offered:
             return False  # tuvieras dudas, but se calhar devia
         noun = word in self.nouns and word not in self._verbal
-        if noun and self._after_determiner(tokens, place):
+        if noun and self._after_determiner(tokens, place) and not self._is_led(tokens, place):
             return False  # toma nota, su última compra
         if tokens.raw[place][:1].isupper() and tokens.clause[place] == tokens.clause[place - 1]:
             return False
@@ -206,6 +220,11 @@ class Subjects:
         if word not in self._commands or word in self.finite or word in self.small:
             return False
         return not {word, before} & self.determiners and before not in self.prepositions
+
+    def _is_led(self, tokens: Tokens, place: int) -> bool:
+        """Whether a phrase for the reader stands right before a word: *o senhor pode*."""
+        near = (place - len(phrase) for phrase in self._phrases if len(phrase) > 1)
+        return any(low >= 0 and self._reader_ends(tokens, low) == place for low in near)
 
     def _after_determiner(self, tokens: Tokens, place: int) -> bool:
         """Whether a command stands before a word, or a determiner and an adjective."""
@@ -272,13 +291,32 @@ class Subjects:
             return not self._names_reader(tokens, place)  # but se ve a usted mismo
         if word in self._happening and _before(tokens, place) in self.links:
             return not self._is_wish(tokens, place)
-        if word in self._existing and after in self._found:
-            return True  # haya nada
+        if word in self._existing and self._is_found(after):
+            return True  # haya nada, haya novedades
         if word in self._arriving and after in self.determiners:
             return after not in self.prepositions and not self.says_when(tokens, place + 1)
+        if self._opens_at(tokens, place):
+            return True
         if self._unmarked and self._subject_follows(tokens, place):
             return True
         return word in self._impersonal or self._will_be_impersonal(words, place)
+
+    def _is_found(self, word: str | None) -> bool:
+        """Whether what there is begins with a word, which is no participle of what somebody has done."""
+        if word is None or word in self._found:
+            return word is not None
+        done = word in self._participles or word.endswith(_DONE)
+        return not done and word not in self.small and word not in self.infinitives
+
+    def _opens_at(self, tokens: Tokens, place: int) -> bool:
+        """Whether it is asked when something opens or ends: *a qué hora cierra la farmacia*."""
+        if (
+            tokens.words[place] not in self._opening
+            or _after(tokens, place) not in self.determiners
+        ):
+            return False
+        begin, _ = tokens.clause_range(place)
+        return not self._asking_when.isdisjoint(tokens.words[max(begin, place - 2) : place])
 
     def _subject_follows(self, tokens: Tokens, place: int) -> bool:
         """Whether a person is named right after a verb without what marks an object: *que lea su abogada*.
@@ -335,6 +373,7 @@ class Subjects:
         tokens = reading.tokens
         word, before = tokens.words[place], _before(tokens, place)
         article = word in self.determiners and not self.leans(tokens, place)
+        article = article and not self.is_reader_phrase(tokens, place)
         if article:
             article = word not in self.indefinite and not self.says_when(tokens, place)
         if article or self._is_name(tokens, place):
@@ -347,13 +386,22 @@ class Subjects:
             stands = tokens.raw[end][:1].isupper() if end < len(tokens.raw) else False
             stands = stands and tokens.clause[end] == tokens.clause[place]
             self._pronoun(reading, "other" if stands else "reader")
-        elif word in self._others:
+        elif word in self.others:
             reading.name("other", not self._people or word in self._people)
         elif word in self.determiners:
             if self._opens_phrase(tokens, place):
                 reading.name("other", self.is_person(tokens, place))
         elif self._is_name(tokens, place):
             reading.name("other", word != PLACEHOLDER)
+
+    def is_reader_phrase(self, tokens: Tokens, place: int) -> bool:
+        """Whether *o senhor* begins here and nothing after it says who else that is: *o senhor da loja*."""
+        end = self._reader_ends(tokens, place) if tokens.words[place] in self.readers else 0
+        if not end:
+            return False
+        after = _after(tokens, end - 1)
+        named = after is not None and tokens.raw[end][:1].isupper()
+        return not named and after not in self.links and after not in self.prepositions
 
     def is_adverb(self, word: str) -> bool:
         """Whether a word is an adverb by the list or by its ending."""
@@ -372,6 +420,8 @@ class Subjects:
             return not (place and tokens.words[place - 1] in self.determiners)
         if article:
             return bool(self._people) and self.is_person(tokens, place)
+        if _before(tokens, place) in self._placing:
+            return False  # en Madrid
         return tokens.words[place] != PLACEHOLDER and self._is_name(tokens, place)
 
     def is_person(self, tokens: Tokens, place: int) -> bool:
@@ -445,13 +495,20 @@ class Subjects:
 
     def says_when(self, tokens: Tokens, place: int) -> bool:
         """Whether the noun phrase that begins here is one of time."""
-        return not self._times.isdisjoint(tokens.words[place + 1 : place + 1 + _NEAR])
+        for word in tokens.words[place + 1 : place + 1 + _NEAR]:
+            if word in self._times:
+                return True
+            if word in self.finite and word not in self.nouns:
+                return False  # tu suscripción vence mañana
+        return False
 
     def _is_name(self, tokens: Tokens, place: int) -> bool:
         """Whether a word is a name, or a bare noun that begins a sentence before its verb."""
         word, raw = tokens.words[place], tokens.raw[place]
         if word in self._known or word in self.determiners or word.endswith(self._endings):
             return False
+        if word in self.others:
+            return False  # yo, who is nobody told of
         if word != PLACEHOLDER and not raw[:1].isupper():
             return False
         if not tokens.first(place):

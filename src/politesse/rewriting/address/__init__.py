@@ -22,10 +22,17 @@ __all__ = ["AddressRewriter", "address_rewriter"]
 @cache
 def address_rewriter(pack: Pack, to: To) -> AddressRewriter | None:
     """The address rewriter of a language, or None where it has no table or model for it."""
-    # The tables are those of the language; a variant with an address of its own (vos, the
-    # Brazilian você) would be moved to a form that nobody there uses.
-    if to not in ("formal", "informal") or pack.levels != load(pack.code).levels:
+    # The tables are those of the language; a variant with an address of its own (vos) would be
+    # moved to a form that nobody there uses. Brazil has words for its reader of its own.
+    if to not in ("formal", "informal"):
+        return None
+    of_brazil = pack.code == "pt" and pack.variant == "BR"
+    if of_brazil:
+        pack = load(pack.code)
+    elif pack.levels != load(pack.code).levels:
         return None
     model = choice_model(pack.code, to) or rule_choice(pack, to)
     lister = option_lister(pack, to) if model is not None else None
-    return AddressRewriter(lister, model) if lister is not None and model is not None else None
+    if lister is None or model is None:
+        return None
+    return AddressRewriter(lister, model, of_brazil=of_brazil)

@@ -28,7 +28,7 @@ _KINDS = keys(
     " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
     _WORDS,
 )
-_PHRASES: Shape = {
+PHRASES: Shape = {
     **keys("particles? no_names? fits?", [str]),
     "both?": _WORDS,
     **keys("to_formal? to_informal?", Each(str)),
@@ -44,7 +44,7 @@ _SETTINGS: Shape = {
     **keys(
         "datives? accusatives? on_persons? only_persons? own_phrases? numerals? reflexives? acts? helping? beside? impersonal? wishing? informal? pointing? stressed_forms? contracted? stative? moves? to? by_reader?"
         " speaker? copulas? presented? pleasing? wherever? seldom? thanks? thanked_for? before_owned? standing? doing?"
-        " done? invited? after_prepositions? plain_after? compared? losing?",
+        " done? invited? after_prepositions? plain_after? compared? losing? bare? letting? asking_leave? linking? having? had? feminine? masculine? feminine_endings? things? needed?",
         [str],
     ),
     "options?": ("words", "predicates", "endings", "italian"),
@@ -127,8 +127,8 @@ _CONVERSION: Shape = {
     "to_informal?": _KINDS,
     "guess?": _WORDS,
     "plural?": Each(Each(str)),
-    "salutations?": _PHRASES,
-    "closings?": _PHRASES,
+    "salutations?": PHRASES,
+    "closings?": PHRASES,
     "vosotros?": keys(
         "doubtful leading linking same plural women men feminine masculine irregular", [str]
     ),

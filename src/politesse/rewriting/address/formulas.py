@@ -73,10 +73,13 @@ class _Row:
 
 
 class Formulas:
-    """The salutations and closings of a language, towards one register."""
+    """The salutations and closings of a language, towards one register; ``table`` has others than the pack's."""
 
-    def __init__(self, pack: Pack, target: TargetRegister) -> None:
-        table = conversion_table(pack) if pack.has("conversion.toml") else {}
+    def __init__(
+        self, pack: Pack, target: TargetRegister, table: Mapping[str, Any] | None = None
+    ) -> None:
+        if table is None:
+            table = conversion_table(pack) if pack.has("conversion.toml") else {}
         rows: list[tuple[str, _Row]] = []
         for kind, after in _AFTER.items():
             own = table.get(kind, {})

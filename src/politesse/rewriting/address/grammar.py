@@ -164,7 +164,9 @@ class Grammar(Addressing):
                 if other > begin and tokens.words[other - 1] in _OF_SPEAKER:
                     return False  # me deja darle un consejo
                 mine = clauses.whose[other] in ("", "reader", "within")
-                asked = tokens.words[other] not in self._of_either
+                asked = tokens.words[other] not in self._of_either or self._is_condition(
+                    tokens, other
+                )
                 return mine and asked and tokens.words[other] in self._third
             if tokens.words[other] not in self._subjects.small:
                 return False
@@ -204,17 +206,19 @@ class Grammar(Addressing):
         if option.op.startswith("{inf."):
             return True
         if option.op.startswith("{inf}"):
-            return self._is_thanked(tokens, place)
+            return self._is_thanked(tokens, place) or self._is_led_by_reader(tokens, place)
         if option.op.startswith("{ind.") and tokens.words[place] in self._seldom:
             return False  # venga is no form of vengar
         if self._is_speakers(tokens, clauses, place) or self._presents(tokens, clauses, place):
+            return False
+        if clauses.whose[place] != "reader" and self._is_of_thing(tokens, place):
             return False
         if clauses.of_others(place) and not goes_on and not self._is_of_tu(tokens, clauses, place):
             return False
         if not stands and tokens.words[place] in self._subjects.small:
             return option.kind == "imperative" and self._is_command(tokens, place)
-        if self._is_counted(tokens, place):
-            return False
+        if self._is_counted(tokens, place) or tokens.words[place] in self._pointing:
+            return False  # nada is seldom a form of nadar
         if not stands and tokens.words[place] in self._subjects.determiners:
             return False  # sua is no form of suar
         if tokens.words[place] in self._several and not self._opens(tokens, place):
@@ -225,6 +229,8 @@ class Grammar(Addressing):
             return False  # la señora le saluda. Pregunta cómo está
         if option.new[-1:] in _LOST and self._loses_letter(tokens, place):
             return False
+        if option.kind == "imperative" and self._cannot_command(tokens, place):
+            return False
         if option.kind == "imperative":
             return stands != "inner" or self._takes_up(tokens, clauses, place)
         if not option.op.startswith("{sbj.prs"):
@@ -232,6 +238,28 @@ class Grammar(Addressing):
         if stands != "main":
             return not self._takes_up(tokens, clauses, place)
         return self._brought_in(tokens, place)
+
+    def _is_of_thing(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb helps one that only things do: *no puede contener su nombre*."""
+        if not self._informal or not self._acting.helps(tokens, place):
+            return False
+        return not self._things.isdisjoint(self._acting.meant(tokens, place))
+
+    def _cannot_command(self, tokens: Tokens, place: int) -> bool:
+        """Whether a command cannot stand here: *está usted conforme*, *agua y sal*, *dá-te jeito?*"""
+        begin, end = tokens.clause_range(place)
+        word, near = tokens.words[place], tokens.words[max(begin, place - CLUSTER) : place]
+        if word in self._bare and not self._opens(tokens, place):
+            return True
+        named = word in self._subjects.nouns and self._joining.isdisjoint(near)
+        if named and not (self._copulas | self._standing).isdisjoint(near):
+            return True
+        if self._informal or not is_tied(tokens, place + 1):
+            return False
+        asked = (
+            "?" in tokens.finals[tokens.sentence[place]] and end == tokens.sentence_range(place)[1]
+        )
+        return asked and place == begin and tokens.words[place + 1] in self._informal_words
 
     def _is_of_tu(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether a verb has an ending of tú and its pronoun, whoever is named before: *dice Ana que te casas*."""
@@ -285,7 +313,9 @@ class Grammar(Addressing):
         """Whether a word that is mostly a preposition commands: *entre en su cuenta*, *entre, por favor*."""
         opens = place == 0 or tokens.clause[place - 1] != tokens.clause[place]
         after = next_word(tokens, place)
-        return opens and (after is None or after in self._subjects.prepositions)
+        if not opens:
+            return False
+        return after is None or after in self._subjects.prepositions or self._goes_on(tokens, place)
 
     def _loses_letter(self, tokens: Tokens, place: int) -> bool:
         """Whether a pronoun is tied to a verb that would lose its last letter: *conheces-o*."""
@@ -330,6 +360,8 @@ class Grammar(Addressing):
         word, reflexive = tokens.words[verb], option.kind == "reflexive"
         if word in self._second:
             return reflexive
+        if tied and self._cannot_command(tokens, verb):
+            return not reflexive and self._has_case(tokens, option, verb)
         if tied and word in self._commands and clauses.whose[verb] not in ("other", "joined"):
             return reflexive or clauses.whose[verb] != ""
         if tied and word in self._subjects.infinitives:
@@ -383,10 +415,18 @@ class Grammar(Addressing):
     def _told_another(self, tokens: Tokens, place: int) -> bool:
         """Whether the reader is to tell somebody what is done to him or her: *dígale que la esperamos*."""
         begin, _ = tokens.sentence_range(place)
-        return any(
-            self._subjects.opens_clause(tokens, link) and self._subjects.asks_another(tokens, link)
+        links = [
+            link
             for link in range(max(begin + 1, place - CLUSTER), place)
-        )
+            if self._subjects.opens_clause(tokens, link)
+        ]
+        if any(self._subjects.asks_another(tokens, link) for link in links):
+            return True
+        near = range(max(begin, place - 3 * CLUSTER), links[0]) if links else ()
+        return any(
+            self._subjects.tells_another(tokens, at) and tokens.words[at + 1] in self._to
+            for at in near
+        )  # dígale a su jefe que lo espero
 
     def _wavers(self, tokens: Tokens, chosen: Sequence[Option]) -> bool:
         """Whether the reader is once *le* and once *lo* where the verbs do not tell which."""

@@ -13,20 +13,18 @@ from itertools import pairwise
 from politesse.languages.clauses import Clauses
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
+from politesse.rewriting.address.grammar_acts import Acts
 from politesse.rewriting.address.grammar_forms import (
     CLUSTER,
     FAR,
     VERBS,
-    ClauseForms,
     is_tied,
     next_word,
 )
-
-_OF_SPEAKER = ("me", "nos")
-_OBJECTS = ("rlo", "rla", "rlos", "rlas")  # how an infinitive ends with what is done to something
+from politesse.rewriting.address.grammar_told import Told
 
 
-class Addressing(ClauseForms):
+class Addressing(Told, Acts):
     """Says which words of a text must change with it, and which are left behind."""
 
     def bound(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
@@ -38,7 +36,7 @@ class Addressing(ClauseForms):
             place
             for place, here in enumerate(options)
             if (here and self._addresses(tokens, clauses, place, {one.kind for one in here}))
-            or (here and self._is_on_person(here, clauses, place))
+            or (here and self._is_on_person(tokens, here, clauses, place))
         }
         found |= {
             place
@@ -54,13 +52,28 @@ class Addressing(ClauseForms):
             place
             for place, here in enumerate(options)
             if here
-            and tokens.sentence[place] in commanded
             and (
-                self._waits(tokens, clauses, options, place)
+                (
+                    tokens.sentence[place] in commanded
+                    and (
+                        self._waits(tokens, clauses, options, place)
+                        or self._comes_first(tokens, clauses, place)
+                    )
+                )
                 or self._as_pleases(tokens, clauses, place)
             )
         }
-        return found | self._owned(tokens, clauses, options, found)
+        found |= self._owned(tokens, clauses, options, found)
+        return found | (self._called_reader(tokens, options) if found else set())
+
+    def _called_reader(self, tokens: Tokens, options: Sequence[Sequence[Option]]) -> set[int]:
+        """The places of *o senhor* and *a senhora*, which are the reader in a text that speaks to one."""
+        return {
+            place
+            for place, here in enumerate(options)
+            if any(one.kind == "pronoun" for one in here)
+            and self._subjects.is_reader_phrase(tokens, place)
+        }
 
     def _owned(
         self,
@@ -82,13 +95,13 @@ class Addressing(ClauseForms):
         for place, here in enumerate(options):
             if not any(one.kind == "possessive" for one in here):
                 continue
-            if clauses.tells_of_person(place):
-                break
             begin, _ = tokens.sentence_range(place)
+            start = place - (place > begin and tokens.words[place - 1] in self._before_owned)
+            if clauses.tells_of_person(start):
+                break
             verb = bisect_left(clauses.verbs, place) - 1
             last = clauses.verbs[verb] if verb >= 0 else -1
             commands = [one for one in mine if max(begin, last) <= one < place]
-            start = place - (place > begin and tokens.words[place - 1] in self._before_owned)
             named = [one for one in clauses.phrases if begin <= one < start]
             if commands or not named:
                 owned.add(place)
@@ -103,135 +116,6 @@ class Addressing(ClauseForms):
             return False
         before = self._over_clitics(tokens, place)
         return before >= 0 and tokens.words[before] in self._wherever
-
-    def _told(
-        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]]
-    ) -> set[int]:
-        """The places where a text that says tú begins a sentence with what the reader is to do."""
-        if self._second.isdisjoint(tokens.words) and self._informal_words.isdisjoint(tokens.words):
-            return set()
-        return {
-            place
-            for place in clauses.verbs
-            if self._opens(tokens, place)
-            and tokens.first(tokens.clause_range(place)[0])
-            and any(one.kind == "imperative" for one in options[place])
-            and clauses.whose[place] in ("", "within")
-            and not clauses.tells_of_person(place)
-            and "?" not in tokens.finals[tokens.sentence[place]]
-            and self._acting(tokens, place)
-            and tokens.words[place] not in self._stative
-        } | {
-            place
-            for place, here in enumerate(options)
-            if (
-                any(one.kind == "clitic" and one.high == place + 2 for one in here)
-                and not options[place + 1]
-            )
-            or (here and self._is_done_by_tu(tokens, place))
-            or (here and self._goes_with_tu(tokens, clauses, options, place))
-        }
-
-    def _goes_with_tu(
-        self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
-    ) -> bool:
-        """Whether what opens a clause commands, as the clauses of its sentence tell.
-
-        *Si no estás, llama* has a condition of the reader before it, *ábrelo, copia el código* a command.
-        """
-        if not any(one.kind == "imperative" for one in options[place]):
-            return False
-        begin, end = tokens.sentence_range(place)
-        low, _ = tokens.clause_range(place)
-        if clauses.stands[place] != "main" or clauses.of_others(place) or low == begin:
-            return False
-        if "?" in tokens.finals[tokens.sentence[place]] or not self._opens(tokens, place):
-            return False
-        if tokens.words[place] in self._stative or end - begin > 2 * FAR:
-            return False
-        if any(begin <= one < place for one in clauses.people):
-            return False
-        return any(
-            (tokens.words[one] in self._second and clauses.stands[one] == "inner")
-            or tokens.words[one] in self._enclitic_to_tu
-            for one in range(begin, low)
-        )
-
-    def _is_done_by_tu(self, tokens: Tokens, place: int) -> bool:
-        """Whether an infinitive has the ending of tu: *por nos teres ajudado*, but not *os teus deveres*."""
-        if tokens.words[place] not in self._of_tu:
-            return False
-        before = self._over_clitics(tokens, place)
-        led = before >= 0 and tokens.words[before] in self._subjects.prepositions
-        return led and (before < place - 1 or tokens.words[before] in self._for)
-
-    def _is_act(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
-        """Whether a verb says what persons do, and the text told of nobody but the reader.
-
-        Where it told of nothing else either, the reader does whatever somebody does.
-        """
-        word, before = tokens.words[place], tokens.words[place - 1] if place else ""
-        whose, inner = clauses.whose[place], clauses.stands[place] == "inner"
-        if whose not in ("", "within") or clauses.tells_of_person(place):
-            return False
-        if whose == "within" and not inner and not self._acting.helps(tokens, place):
-            return False  # ese libro es bueno, habla de usted
-        if word not in self._indicative:
-            return word in self._conditional and self._is_wished(tokens, place)
-        asked = "?" in tokens.finals[tokens.sentence[place]] and clauses.stands[place] == "main"
-        if before in self._objects or (word in self._of_either and not asked):
-            return False
-        leaning = before in self._clitics | self._negations or self._acting.helps(tokens, place)
-        if word in self._subjects.nouns and not leaning:
-            return False
-        if self._acting(tokens, place) or self._uses(tokens, clauses, place):
-            return True
-        if word in self._doing and next_word(tokens, place) in self._done:
-            return True  # si no hace nada
-        moves = word not in self._impersonal and self._acting.moves(tokens, place)
-        return moves and not clauses.named(place)
-
-    def _uses(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
-        """Whether somebody can do something with the one thing that is named: *puede seguirlo*, *pode segui-la*."""
-        if not self._acting.helps(tokens, place) or tokens.words[place] in self._impersonal:
-            return False
-        last = place + 1
-        named = [
-            one for one in clauses.phrases if one < place and not self._is_preposition(tokens, one)
-        ]
-        if last >= len(tokens.words) or not _is_one_phrase(named):
-            return False
-        written = tokens.words[last].endswith(_OBJECTS) or (
-            is_tied(tokens, last + 1) and tokens.words[last + 1] in self._subjects.tied
-        )
-        return written and tokens.clause[last] == tokens.clause[place]
-
-    def _is_preposition(self, tokens: Tokens, place: int) -> bool:
-        """Whether a word that may be an article stands right after a verb: *está a caminho*."""
-        word = tokens.words[place]
-        if place == 0 or word not in self._subjects.prepositions:
-            return False
-        return tokens.words[place - 1] in self._standing
-
-    def _is_wished(self, tokens: Tokens, place: int) -> bool:
-        """Whether a subjunctive says what the speaker wants of somebody: *quiero que venga*, *que me diga*."""
-        begin, _ = tokens.clause_range(place)
-        link = self._over_clitics(tokens, place)
-        if link <= begin or tokens.words[link] not in self._wishing:
-            return False
-        verb, small = link - 1, self._subjects.prepositions
-        while verb > begin and self._subjects.is_adverb(tokens.words[verb]):
-            if tokens.words[verb] in small:
-                return False  # hasta que termine
-            verb -= 1
-        if self._subjects(tokens).stands[verb] not in ("main", "inner"):
-            return False
-        return tokens.words[verb] in self._of_speaker or self._pleases_speaker(tokens, verb)
-
-    def _pleases_speaker(self, tokens: Tokens, verb: int) -> bool:
-        """Whether the speaker would like something: *nos gustaría*, *me encantaría*."""
-        mine = verb > 0 and tokens.words[verb - 1] in _OF_SPEAKER
-        return mine and tokens.words[verb] in self._cnd & self._subjects.experiencers
 
     def _waits(
         self,
@@ -255,6 +139,14 @@ class Addressing(ClauseForms):
             before -= 1
         return tokens.words[before] in self._conditions
 
+    def _comes_first(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether a verb says what the reader has done, after which he is told something: *si la ha olvidado, pida otra*."""
+        if clauses.whose[place] or clauses.stands[place] != "inner":
+            return False
+        if clauses.tells_of_person(place) or tokens.words[place] not in self._indicative:
+            return False
+        return self._acting(tokens, place) and self._is_condition(tokens, place)
+
     def _is_done_to(
         self, tokens: Tokens, clauses: Clauses, options: Sequence[Sequence[Option]], place: int
     ) -> bool:
@@ -269,7 +161,9 @@ class Addressing(ClauseForms):
             ):
                 return True
         governed = [one for other in near[: CLUSTER - 1] for one in options[other]]
-        if tokens.words[place] in self._of_either and self._is_on_person(governed, clauses, place):
+        if tokens.words[place] in self._of_either and self._is_on_person(
+            tokens, governed, clauses, place
+        ):
             return True  # quería invitarlo
         return any(
             any(one.kind == "pronoun" for one in options[other])
@@ -277,13 +171,33 @@ class Addressing(ClauseForms):
             for other in self._leaning(tokens, place)
         )
 
-    def _is_on_person(self, here: Sequence[Option], clauses: Clauses, place: int) -> bool:
+    def _is_on_person(
+        self, tokens: Tokens, here: Sequence[Option], clauses: Clauses, place: int
+    ) -> bool:
         """Whether a pronoun goes with the infinitive of what is done to persons: *invitarlo*."""
-        if clauses.tells_of_person(place):
+        hers = self._is_hers(tokens, clauses, place)
+        if clauses.tells_of_person(place) and not hers:
             return False
-        done = self._only_persons if clauses.named(place) else self._on_persons
+        done = self._only_persons if clauses.named(place) and not hers else self._on_persons
         written = [one.new.partition("-")[0] for one in here if one.kind == "clitic"]
         return any(new.removesuffix("te") in done for new in written)
+
+    def _is_hers(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
+        """Whether *la* can be none but the reader, since nothing feminine is named before: *mi hijo puede llevarla*."""
+        after = tokens.words[place + 1] if is_tied(tokens, place + 1) else tokens.words[place]
+        if not after.endswith("la") or not self._feminine:
+            return False
+        return not any(self._is_feminine(tokens, one) for one in clauses.phrases if one < place)
+
+    def _is_feminine(self, tokens: Tokens, place: int) -> bool:
+        """Whether what is named from here on may be feminine, by its determiner or its ending."""
+        word = tokens.words[place]
+        if word in self._feminine:
+            return True
+        if word not in self._subjects.determiners:
+            return not word.endswith("o")  # a name
+        noun = next_word(tokens, place) or ""
+        return word not in self._masculine and noun.endswith(self._feminine_endings)
 
     def _addresses(self, tokens: Tokens, clauses: Clauses, place: int, kinds: set[str]) -> bool:
         """Whether a verb is the reader's or a command, or a pronoun can be nobody else."""
@@ -295,13 +209,15 @@ class Addressing(ClauseForms):
         if (
             "verb" in kinds
             and word in self._subjects.infinitives
-            and self._is_thanked(tokens, place)
+            and (self._is_thanked(tokens, place) or self._is_led_by_reader(tokens, place))
         ):
             return True
         if "imperative" in kinds:
             if self._is_repeated(tokens, place) or self._takes_up(tokens, clauses, place):
                 return True
             if word in self._subjects.small:
+                if self._goes_on(tokens, place):
+                    return True
                 return next_word(tokens, place) in self._subjects.prepositions  # entre en su cuenta
             known = word in self._asking and not self._may_be_noun(tokens, place)
             if not known or clauses.stands[place] != "main":
@@ -315,22 +231,45 @@ class Addressing(ClauseForms):
             return not told and not self._doubled(tokens, verb or place)
         if "possessive" in kinds:
             return self._joins_reader(tokens, place)
+        if "clitic" in kinds:
+            return self._is_asked_leave(tokens, place)
         if "pronoun" not in kinds:
             return False
         if word in self._subjects.datives and self._means_reader(tokens, place):
             return True
         verb = place - 1 if is_tied(tokens, place) else self._verb_after(tokens, place)
-        if verb is None or clauses.tells_of_person(place):
+        hers = word == "la" and self._is_hers(tokens, clauses, place)
+        if verb is None or (clauses.tells_of_person(place) and not hers):
             return False
         if word in self._subjects.datives:
             return not self._doubled(tokens, verb)
         meant = self._acting.meant(tokens, verb)
+        if self._lets_go(tokens, verb):
+            return True
         if word == "la" and not clauses.named(place) and tokens.words[verb] in self._of_speaker:
             return True  # la noto cansada, before any other woman or thing is named
         if not self._only_persons.isdisjoint(meant):
             return True
         told = clauses.named(place) or tokens.has(self._subjects.indefinite, 0, place)
+        told = told and not hers
         return not told and not self._on_persons.isdisjoint(meant)
+
+    def _lets_go(self, tokens: Tokens, verb: int) -> bool:
+        """Whether somebody is let in or out, which things are not: *si no la dejan pasar*."""
+        return tokens.words[verb] in self._letting and next_word(tokens, verb) in self._going
+
+    def _is_asked_leave(self, tokens: Tokens, place: int) -> bool:
+        """Whether the reader is asked to let something be done for him: *permítame ofrecerle*."""
+        if not place or not tokens.words[place].endswith(("le", "se")):
+            return False
+        command = tokens.words[place - 1]
+        return command in self._asking_leave and not self._doubled(tokens, place)
+
+    def _goes_on(self, tokens: Tokens, place: int) -> bool:
+        """Whether *and* and another command follow a word that is mostly a preposition: *entre e feche a porta*."""
+        _, end = tokens.clause_range(place)
+        joined = place + 2 < end and tokens.words[place + 1] in self._joining
+        return joined and tokens.words[place + 2] in self._asking | self._enclitic
 
     def _joins_command(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
         """Whether *and* stands before a command, where nothing brings in a subjunctive: *abra la caja y saque*."""
@@ -360,6 +299,15 @@ class Addressing(ClauseForms):
             and self._opens(tokens, min(other, place))
             for other in near
         )
+
+    def _is_led_by_reader(self, tokens: Tokens, place: int) -> bool:
+        """Whether an infinitive has the reader for its subject, after a preposition: *até o senhor voltar*."""
+        begin, _ = tokens.clause_range(place)
+        before = self._over_clitics(tokens, place)
+        for low in (before, before - 1):
+            if low > begin and self._subjects.names_reader(tokens, low):
+                return tokens.words[low - 1] in self._subjects.prepositions
+        return False
 
     def _is_thanked(self, tokens: Tokens, place: int) -> bool:
         """Whether an infinitive says for what the reader is thanked: *obrigado por ter vindo*."""
@@ -422,8 +370,19 @@ class Addressing(ClauseForms):
         """Whether the person a dative means is named after the verb: *le dije a Pedro*."""
         _, end = tokens.clause_range(verb)
         return any(
-            tokens.words[other] in self._to and not self._subjects.is_time(tokens, other)
+            tokens.words[other] in self._to
+            and not self._subjects.is_time(tokens, other)
+            and not self._is_article(tokens, other)
             for other in range(verb + 1, min(end, verb + FAR))
+        )
+
+    def _is_article(self, tokens: Tokens, place: int) -> bool:
+        """Whether a word that is also a preposition begins what is done: *ligo-lhe para confirmar a consulta*."""
+        if tokens.words[place] not in self._articles:
+            return False
+        after = next_word(tokens, place)
+        return after is not None and not (
+            self._subjects.is_person(tokens, place) or after in self._subjects.others
         )
 
     def _of_person(self, tokens: Tokens, clauses: Clauses, place: int) -> bool:
@@ -484,8 +443,3 @@ class Addressing(ClauseForms):
             and tokens.words[place] not in self._impersonal
             for place in clauses.verbs
         )
-
-
-def _is_one_phrase(places: Sequence[int]) -> bool:
-    """Whether words that name something are those of one phrase: *a sua encomenda*."""
-    return bool(places) and places[-1] - places[0] < len(places)

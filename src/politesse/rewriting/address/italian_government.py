@@ -58,7 +58,9 @@ class Government:
         self.adjectives = words["adjectives"]
         self.felt, self.when = words["felt"], words["when"]
         self.numerals, self.known = words["numerals"], words["known"]
+        self.greeting, self.feminine = words["greeting"], words["feminine"]
         self.calling, self.happening = words["calling"], words["happening"]
+        self._pleasing = _of(paradigms, words["pleasing"])
         self.feeling = _of(paradigms, words["feeling"])
         self.reporting, self.excusing = _of(paradigms, words["reporting"]), words["excusing"]
         self.keeping = _of(paradigms, words["keeping"])
@@ -126,6 +128,9 @@ class Government:
         near = [words[verb]]
         if words[verb] in self.having:
             near += [_participle(word) for word in words[verb + 1 : verb + 1 + _NEAR]]
+        elif words[verb] in self.being:
+            after = map(_participle, words[verb + 1 : verb + 1 + _NEAR])
+            return any(word in self.arriving for word in after)  # Le è piaciuto
         elif words[verb] in self._auxiliary:
             near += words[verb + 1 : verb + 1 + _NEAR]
         return any(word in self._dative or word in self._accusative for word in near)
@@ -133,6 +138,8 @@ class Government:
     def is_felt(self, tokens: Tokens, verb: int) -> bool:
         """Whether a verb and the word after it say how somebody feels: *Le fa male*, *Le dà fastidio*."""
         after = tokens.words[verb + 1 : verb + 3]
+        if tokens.words[verb] in self.being:
+            return any(_participle(word) in self._pleasing for word in after)  # Le è piaciuto
         return tokens.words[verb] in self.feeling and not self.felt.isdisjoint(after)
 
     def judges(self, tokens: Tokens, verb: int) -> bool:

@@ -58,7 +58,11 @@ class InformalReading(VerbsOfLei):
         """*Suo* goes with a verb of the reader where the text names nobody else who could own."""
         if self._owned(place):
             return []
-        return must(here) if self._alone and self._own(place) else here
+        owned = range(place + 1, min(place + 2, len(self.words)))
+        alone = self._alone or not any(
+            self._names(at) for at in range(len(self.words)) if at not in owned
+        )
+        return must(here) if alone and self._own(place) else here
 
     def _with_pronouns(
         self, place: int, here: list[Option], commands: Sequence[Option]
@@ -143,6 +147,8 @@ class InformalReading(VerbsOfLei):
             return self._own_verb(place, statements)
         if self._may_go_on(place):
             return statements
+        if self.is_within(place) and self._told_of_him(place):
+            return []  # glielo dico io quando torna
         if self.addressed and whose == "" and not self._passive(place) and not self._told_of(place):
             return self._own_verb(place, statements)
         return statements
@@ -217,10 +223,22 @@ class InformalReading(VerbsOfLei):
     def _double(self, place: int, here: list[Option]) -> list[Option]:
         """*Glielo mando* goes with a reader called Lei whom the text speaks to."""
         verb = self.verb_after(place)
-        if verb is not None and self._done_by_reader(verb):
+        if (verb is not None and self._done_by_reader(verb)) or self._told_of_him(place):
             return []
         told = verb is not None and self.government.is_first(self.words[verb])
         return must(here) if (told or self._alone) and self.addressed else here
+
+    def _no_woman(self, place: int) -> bool:
+        """Whether nothing that *la* could be is named before."""
+        before = self.words[max(0, place - 4 * REACH) : place]
+        return self.government.feminine.isdisjoint(before)
+
+    def _told_of_him(self, place: int) -> bool:
+        """Whether the reader is to do something to another before: *non gli dica niente. Glielo dico io*."""
+        return any(
+            self.words[at] == "gli" and at + 1 in self.mine
+            for at in range(max(0, place - 2 * REACH), place)
+        )
 
     def _reflexive(self, place: int, here: list[Option]) -> list[Option]:
         verb = self.verb_after(place)
@@ -255,6 +273,11 @@ class InformalReading(VerbsOfLei):
             return []  # who writes Lei and Le with capitals means others by small letters
         first = governing is not None and self.government.is_first(self.words[governing])
         personal = self.government.person_object(self.words[place])
+        theirs = governing is not None and self.whose[governing] == "other"
+        if theirs and personal and self.addressed and raw[-2:] == "la" and self._no_woman(place):
+            return must(here)  # mio figlio può accompagnarla
+        if first and personal and self.addressed and raw[-2:] == "le" and self._alone:
+            return must(here)  # le scrivo per ricordarle
         return here if first and personal else []
 
     def _object(self, place: int, here: list[Option]) -> list[Option]:

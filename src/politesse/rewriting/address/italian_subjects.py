@@ -30,6 +30,7 @@ class VerbsOfLei(Reading):
         self.addressed = bool(self.strong) or any(
             self.whose[place] == "" and self.asks(place) for place in marks
         )
+        self.addressed |= bool(tokens.words) and tokens.words[0] in government.greeting
         self.addresses_tu = False  # as the text stands; then a Lei that begins a sentence is she
         self.mine: set[int] = set()  # verbs that are the reader's for sure
         self.capitals = any(
@@ -256,6 +257,9 @@ class VerbsOfLei(Reading):
             return False
         if word in self.government.people:
             return word != "lei" or place not in self.strong
+        greeted = self.tokens.clause[place] == self.tokens.clause[0]
+        if greeted and self.words[0] in self.government.greeting:
+            return False  # Gentile Rosa
         courtesy = place in self.strong or word in OWNED
         return raw[:1].isupper() and not self.tokens.first(place) and not courtesy
 

@@ -223,8 +223,17 @@ class WordOptions:
                     continue
                 if opening and place != tokens.clause_range(place)[0]:
                     continue
+                if self._of_reader(tokens, range(place, high)):
+                    continue  # Lei non c'era
                 if tokens.clause[place] == tokens.clause[high - 1]:
                     yield from range(place, high)
+
+    def _of_reader(self, tokens: Tokens, places: Iterable[int]) -> bool:
+        """Whether a verb among some words has the reader for its subject."""
+        if self.pack.subjects is None:
+            return False
+        whose = self.pack.subjects(tokens).whose
+        return any(whose[place] == "reader" for place in places)
 
     def _of_another(self, tokens: Tokens, place: int) -> bool:
         """Whether a verb has a subject, so that it commands nothing."""

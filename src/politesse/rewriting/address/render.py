@@ -59,7 +59,8 @@ def edits(
             end += 1  # va' becomes vada
         if new:
             new = new.replace("' ", "'")
-            new, end = _joined(text, old, new, end)
+            if option.kind != "imperative":  # di' al capo is cut, not elided
+                new, end = _joined(text, old, new, end)
             new = _accelerated(old, new)
             if "’" in text:
                 new = new.replace("'", "’")

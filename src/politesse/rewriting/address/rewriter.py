@@ -14,6 +14,7 @@ from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.agreeing import agreeing
 from politesse.rewriting.address.alike import cell_of, evened
+from politesse.rewriting.address.brazilian import brazilian
 from politesse.rewriting.address.by_rules import RuleChoice
 from politesse.rewriting.address.calibration import calibration
 from politesse.rewriting.address.chains import broken
@@ -31,7 +32,7 @@ from politesse.rewriting.address.safety import safety
 from politesse.rewriting.address.search import Path, search
 from politesse.rewriting.address.several import Several
 from politesse.rewriting.address.spanish_several import vosotros
-from politesse.rewriting.changes import changes_of
+from politesse.rewriting.changes import changes, changes_of
 from politesse.rewriting.meaning import kept
 from politesse.rewriting.types import BuiltInRewriter, Candidate, not_sure
 from politesse.scoring import scorer
@@ -229,7 +230,11 @@ class AddressRewriter(BuiltInRewriter):
     aspect = "address"
 
     def __init__(
-        self, lister: OptionLister, model: ChoiceModel | RuleChoice, least: float = SURE
+        self,
+        lister: OptionLister,
+        model: ChoiceModel | RuleChoice,
+        least: float = SURE,
+        of_brazil: bool = False,
     ) -> None:
         self._lister = lister
         self._least = least
@@ -240,6 +245,8 @@ class AddressRewriter(BuiltInRewriter):
         self._calibrated = calibration(lister.pack.code, lister.target)
         self._address = address_model(lister.pack.code)
         self._vosotros = vosotros(lister.pack) if lister.target == "informal" else None
+        self._brazilian = brazilian(lister.pack, lister.target)
+        self._of_brazil = of_brazil
         self._strong = {r.id for r in lister.pack.register_rules if r.strength == "strong"}
         self.name = f"address-{model.checksum}"
 
@@ -248,17 +255,50 @@ class AddressRewriter(BuiltInRewriter):
 
         There are none where the text most likely stays as it is.
         """
-        judged: list[Candidate] = []
         if self._vosotros and (told := self._vosotros(text)):
-            new, spans = apply(text, told), changes_of(text, told)
-            return [Candidate(new, self.name, _TOLD, kept(text, spans, _TOLD), spans)]
+            return [self._told(text, apply(text, told))]
+        if self._brazilian and (self._of_brazil or self._brazilian.knows(text)):
+            return self._of_brazilian(text, self._brazilian(text), nbest)
+        return self._candidates(text, nbest)
+
+    def _told(self, text: str, new: str) -> Candidate:
+        """What grammar alone says, where nothing else can be meant."""
+        spans = changes(text, new)
+        return Candidate(new, self.name, _TOLD, kept(text, spans, _TOLD), spans)
+
+    def _of_brazilian(self, text: str, new: str | None, nbest: int) -> list[Candidate]:
+        """A text of Brazil with another word for the reader; what is of tu in it goes on to the model."""
+        if new is None:
+            return []
+        further = self._candidates(new, nbest) if self._lister.target == "formal" else []
+        if not further:
+            if new == text:
+                return []
+            doubt = None
+            if self._score(new).register in ("mixed", "informal"):
+                doubt = "it would be mixed address"
+            elif several := self._safety.readers(text):
+                doubt = f"it speaks to several readers ({several})"
+            return [replace(self._told(text, new), doubt=doubt)]
+        return [
+            replace(one, spans=changes(text, one.text), confidence=min(one.confidence, _TOLD))
+            for one in further
+        ]
+
+    def _candidates(self, text: str, nbest: int) -> list[Candidate]:
+        judged: list[Candidate] = []
         for item in self.found(text, nbest):
             one, most = self._judged(text, item), judged[-1].confidence if judged else 1.0
             judged.append(replace(one, confidence=min(one.confidence, most)))
         return judged
 
     def likely(self, text: str, nbest: int = 1) -> list[Candidate]:
-        """The same with the model's own likelihood, for those who weigh candidates themselves."""
+        """The same with the model's own likelihood, for those who weigh candidates themselves.
+
+        None in Brazil, where the model does not say whom a text speaks to.
+        """
+        if self._of_brazil:
+            return []
         return [self._doubted(text, item) for item in self.found(text, nbest)]
 
     def found(self, text: str, nbest: int) -> list[Converted]:
@@ -295,7 +335,9 @@ class AddressRewriter(BuiltInRewriter):
 
     def asking(self, least: float) -> AddressRewriter:
         """The same rewriter that doubts what is less confident."""
-        return self if least == self._least else AddressRewriter(self._lister, self._model, least)
+        if least == self._least:
+            return self
+        return AddressRewriter(self._lister, self._model, least, self._of_brazil)
 
     @property
     def graded(self) -> bool:
@@ -307,6 +349,8 @@ class AddressRewriter(BuiltInRewriter):
 
         No evidence of that is looked for in the text itself, nor in what becomes of it.
         """
+        if self._of_brazil:
+            return []
         found = convert(self._lister, self._model, text, letter=self._letter(text))
         made = [item for item in found if item.text != text][:nbest]
         return [self._candidate(text, item, item.confidence) for item in made]
