@@ -29,12 +29,14 @@ _SUBJECT = re.compile(r"\S+(?:은|는|이|가|께서|난|넌|건|게)")
 _ADVERBS_IN_I = frozenset(
     ["같이", "많이", "높이", "깊이", "없이", "굳이", "가까이", "깨끗이", "일찍이", "이"]
 )
+# What 은 and 는 may follow that does nothing: when, where and from when.
+_WHEN = re.compile(r"지금|오늘|내일|어제|모레|요즘|이제|당분간|그때|이번|다음|올해|내년|평소|주말|평일|\S+(?:에|에서|로|까지|부터)")
 _DATIVE = re.compile(r"(?!너|네|당신|여러분|너희)\S+(?:한테|에게|께)(?:는|도|만)?")
 # What shows that a form in -어 without a subject bids the reader: an object, or such adverbs.
 _OBJECT = re.compile(r"\S+[을를]|\S*(?:걸|이거|그거|저거|것)")
 _BIDDING = frozenset(
     ["빨리", "얼른", "어서", "다시", "먼저", "꼭", "반드시", "천천히", "좀", "푹", "잠깐", "잠시", "그만", "제발", "이리",
-     "당장", "바로", "조심히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
+     "당장", "바로", "조심히", "조심해서", "편히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
 )  # fmt: skip
 # What one is bidden to mind, with or without a particle: 감기 조심해, 몸 잘 챙겨.
 _MINDED = ("조심하", "챙기", "유의하", "명심하")
@@ -183,19 +185,39 @@ class Clause:
         if self._instead(words):
             return True
         low, _ = self.tokens.sentence_range(self.place)
-        if self.has_subject() or any(map(_is_subject, self.tokens.words[low : self.place])):
+        if any(_SPEAKER.fullmatch(word) for word in words):
             return False
-        if any(_SPEAKER.fullmatch(word) or word in _TELLING for word in words):
+        asked = self._asked(words, verb)
+        if asked is words and any(map(_is_subject, self.tokens.words[low : self.place])):
+            return False
+        if any(_is_subject(word) or word in _TELLING for word in asked):
             return False
         if words and words[-1].endswith(("야", "고")):
             return False  # 해야 해, 하고 있어
         return (
             not words
             or any(_OBJECT.fullmatch(word) or word in _BIDDING for word in words)
-            or verb.base.endswith(("주", "보"))
+            or (verb.base.endswith(("주", "보")) and not self._parts(words, verb))
             or verb.base in _MINDED
             or (verb.base.endswith("오") and words[-1].endswith("러"))  # 놀러 와
         )
+
+    @staticmethod
+    def _parts(words: list[str], verb: Verb) -> bool:
+        """Whether 봐 says when people meet again, and asks for nothing: 그때 봐, but 열어 봐."""
+        return verb.base == "보" and not grammar().is_infinitive(words[-1])
+
+    @staticmethod
+    def _asked(words: list[str], verb: Verb) -> list[str]:
+        """The words of the clause that may ask: what -니까 gives as a reason has a subject of its own.
+
+        So has what -면 supposes, where 줘 and 봐 show that something is asked: 소리가 안 나면 다시 켜 봐.
+        """
+        main = verb.base[:-1] or (words[-1] if words else "")
+        helps = verb.base.endswith(("주", "보")) and grammar().is_infinitive(main)
+        turning = _TURNING if helps else ("니까",)
+        turns = [at for at, word in enumerate(words) if word.endswith(turning)]
+        return words[turns[-1] + 1 :] if turns else words
 
     @staticmethod
     def _instead(words: list[str]) -> bool:
@@ -208,7 +230,7 @@ def _is_subject(word: str) -> bool:
     if word in _ADVERBS_IN_I or not _SUBJECT.fullmatch(word):
         return False
     head = word[:-1]
-    if word.endswith(("는", "은")) and grammar().is_stem(head):
+    if word.endswith(("는", "은")) and (grammar().is_stem(head) or _WHEN.fullmatch(head)):
         return False
     return not (word.endswith("게") and (grammar().is_stem(head) or coda(head) == NO_CODA))
 

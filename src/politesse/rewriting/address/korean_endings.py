@@ -27,6 +27,7 @@ from politesse.rewriting.address.korean_calls import Calls
 from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
 from politesse.rewriting.address.korean_honour import honoured_inside, taken_to, without_honorific
 from politesse.rewriting.address.korean_words import (
+    before_bound_noun,
     by_name,
     closes,
     is_adnominal,
@@ -54,11 +55,17 @@ _DONE = dict(zip("리려린릴렸립", ("하", "해", "한", "할", "했", "합"
 _AMBIGUOUS = frozenset(
     ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예"]
 )
+_LIKE_VERBS = ("날", "난", "널", "절", "전")  # forms of verbs before 것 and 수
 _SHORT_PRONOUNS = ("내", "나", "난", "네", "제")
 _SHORT_SAYING = 4  # words of a text in written style that may be said by somebody to somebody
 _BARE = ("내", "자", "사", "서", "펴", "켜", "꺼", "써")  # verbs that look like other words
 _AFTER_NAE = ("주", "줘", "줬", "준", "줄", "보내", "놓", "놨", "버리", "버려")
 _OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
+# What begins a sentence and goes with no adjective before it.
+_BEGINNING = frozenset(
+    ["그건", "그게", "그런데", "근데", "그래서", "그리고", "하지만", "그럼", "그러면", "나는", "난", "나도", "내가", "너는", "넌", "너도",
+     "네가", "우리는", "우리도", "이건", "이게", "저건", "저게"]
+)  # fmt: skip
 _MOST_REMEMBERED = 50_000
 _OPENING = 6  # letters before which a text begins
 
@@ -140,10 +147,26 @@ class EndingOptions:
             yield from self._lowered(clause, place, word)
         elif self.target == "formal" and word in _BARE and clause.before and tokens.last(place):
             yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
+        elif self.target == "formal" and self._ends_unmarked(tokens, place):
+            yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
         elif self.target == "formal" and (new := honoured_inside(clause, word)):
             given = word.endswith(("줘서", "준"))  # by the reader and nobody else
             prior = _SURE if given else _LIKELY
             yield Option(place, place + 1, new, "+시", "honorific", prior=prior)
+
+    @staticmethod
+    def _ends_unmarked(tokens: Tokens, place: int) -> bool:
+        """Whether an adjective in -어 ends a sentence that no mark ends: 흥미로워 그건 몰랐어.
+
+        Before a verb it goes with that (예뻐 보여, 좋아 죽겠어); nothing else can follow but what begins anew.
+        """
+        word = tokens.words[place]
+        if tokens.last(place) or tokens.words[place + 1] not in _BEGINNING:
+            return False
+        if tokens.clause[place] != tokens.clause[place + 1] or not grammar().is_infinitive(word):
+            return False
+        known = [entry for base in grammar().stems_of(word) for entry in grammar().predicates.get(base, ())]
+        return bool(known) and all(entry.pos == "a" for entry in known)
 
     def _hoped(self, tokens: Tokens, place: int) -> str | None:
         """What -시기 바랍니다 asks for, said plainly: 확인하시기 바랍니다, 확인해."""
@@ -187,6 +210,8 @@ class EndingOptions:
                 continue
             if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
+            if source in _LIKE_VERBS and before_bound_noun(tokens, place):
+                continue  # 시간이 날 것: 나다
             if length == 2 and (you := self._named(tokens, place)):
                 yield Option(place, place + 2, you, "name 님>너", "pronoun", prior=_SURE)
                 return
@@ -401,7 +426,7 @@ class EndingOptions:
 
 _NOT_ENDINGS = ("pronoun", "humble", "address", "answer", "honorific")
 _NOT_JUST_YO = ("세요", "셔요", "예요", "에요", "죠", "이요")
-_SPOKEN_OF = {"말씀": "말"}
+_SPOKEN_OF = {"말씀": "말", "모셔다": "데려다"}
 
 
 def _proposed(verb: Verb, clause: Clause) -> str:
@@ -427,9 +452,10 @@ _NOT_OFFERED = ("두드리", "건드리", "엎드리", "깃드리", "흐드리",
 
 
 def _gives(what: str) -> bool:
-    """Whether what is offered is done by a verb (도와드리다) or is a thing, not a deed (연락드리다)."""
-    return not what or grammar().is_infinitive(what)
+    """Whether what is offered is done by a verb (도와드리다, 가져다드리다) or is a thing, not a deed (연락드리다)."""
+    verb = what.removesuffix("다")
+    return not what or grammar().is_infinitive(verb) or f"{what}주" in grammar().predicates
 
 
 def _offered_plainly(what: str) -> str:
-    return f"{what}주" if _gives(what) else f"{_SPOKEN_OF.get(what, what)}하"
+    return _SPOKEN_OF.get(what, what) + ("주" if _gives(what) else "하")
