@@ -131,6 +131,7 @@ _CONVERSION: Shape = {
     "settings?": _SETTINGS,
     "endings?": Each(str),
     "honour?": {**keys("nouns kept thanks", [str]), **keys("states verbs stiff", Each(str))},
+    "homographs?": Each({"other": str, "where": str}),
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
     "gender?": {

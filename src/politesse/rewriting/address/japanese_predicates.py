@@ -16,7 +16,13 @@ from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
-from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite, meant
+from politesse.rewriting.address.japanese_guesses import (
+    E_ROW,
+    guessed,
+    guessed_polite,
+    homographs,
+    meant,
+)
 from politesse.rewriting.address.japanese_honour import SURE, Honour
 from politesse.rewriting.address.japanese_known import is_known_verb
 from politesse.rewriting.address.japanese_places import (
@@ -24,6 +30,7 @@ from politesse.rewriting.address.japanese_places import (
     QUESTION_WORDS,
     after_request,
     asked_plainly,
+    clause_before,
     clause_ends,
     contracted,
     follows_closely,
@@ -38,7 +45,9 @@ from politesse.rewriting.address.japanese_places import (
     is_sentence,
     next_two,
     stands_alone,
+    stays_plain,
     talks,
+    tells_with_no,
     token_before,
 )
 from politesse.rewriting.address.japanese_talk import NOT_ASKED, Talk
@@ -120,6 +129,8 @@ _REGULAR = (
     "れます",
     "れた",
 )  # passives and causatives, which every verb has
+_PASSIVE = re.compile("(?:され|られ|させ)(?P<end>る|た|ない|なかった)$")
+_PASSIVE_CELLS = {"る": "prs", "た": "pst", "ない": "neg", "なかった": "negpst"}
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 
@@ -134,6 +145,7 @@ class PredicateOptions:
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
+        self._shared = homographs(table["homographs"])
         self._honour = Honour(pack, target, self._cells)
         self._talk = Talk(pack) if target == "formal" else None
         self._tails: list[str] = table["tails"]["informal"]
@@ -152,6 +164,8 @@ class PredicateOptions:
             made = [*self._honour(tokens, place), *self._literals(tokens, place)]
             if self.target == "formal" or not any(one.op.startswith("honour") for one in made):
                 made += self._predicates(tokens, place)  # いただけません is もらえない alone
+            if self.target == "formal":
+                made = [one for one in made if not stays_plain(tokens, one)]
             found.append(list(dict.fromkeys(made)))
         for option in self._talk(tokens) if self._talk else ():
             found[option.low : option.high] = [[option], *[[]] * (option.high - option.low - 1)]
@@ -260,7 +274,9 @@ class PredicateOptions:
         if self.target == "formal":
             table = _ASKED if is_question(tokens, place) else _PLAINEST["formal"]
             wanted = table.get(joined)
-            if joined == "の" and (place == 0 or not tokens.tags[place - 1]):
+            if tells_with_no(tokens, place, high):
+                wanted = {"の": "んです", "なの": "なんです"}.get(joined)
+            elif joined == "の" and (place == 0 or not tokens.tags[place - 1]):
                 wanted = "のですか" if wanted else None  # 誰の?
             if joined in _LINKED:
                 return SURE if _LINKED[joined] == new else 0.0
@@ -324,6 +340,8 @@ class PredicateOptions:
             return False  # 静かな
         if self.target == "formal" and new.endswith("か") and not clause_ends(tokens, high):
             return False  # 日本人なのか興味がある
+        if self.target == "formal" and tokens.words[high - 1] == "の":
+            return new.endswith("か") is not tells_with_no(tokens, place, high)
         if self.target == "formal" and is_ka(tokens, place, high):
             return not self._after_verb(tokens, place)
         if new.startswith("ありません") and self.target == "formal":
@@ -391,7 +409,7 @@ class PredicateOptions:
             if stem[begin:] == "し":
                 words = [word for word in words if word.lemma == "する"]
             if words:
-                words = meant(stem[:begin] or before, words)
+                words = meant(stem[:begin] or before, words, self._shared)
                 forms = [form for word in words for form in word.cells.get(cell, ())]
                 return [stem[:begin] + form for form in dict.fromkeys(forms)]
         return []
@@ -420,7 +438,9 @@ class PredicateOptions:
                 place, high + 1, f"{word}くださいね", "て>てください", "request", prior=SURE
             )
         yield from self._denied(tokens, place)
-        for polite, op in self._polite(word, token_before(tokens, place)):
+        for polite, op in self._polite(
+            word, token_before(tokens, place), clause_before(tokens, place)
+        ):
             prior = self._prior_of(tokens, place, word, op)
             if op == ">ください" and not prior:
                 continue
@@ -481,20 +501,25 @@ class PredicateOptions:
     def _dropped(self) -> list[str]:
         return sorted({*self._tails, *self._questions}, key=len, reverse=True)
 
-    def _polite(self, word: str, before: str = "") -> Iterator[tuple[str, str]]:
+    def _polite(
+        self, word: str, before: str = "", clause: str = ""
+    ) -> Iterator[tuple[str, str]]:
+        """What a plain form becomes, with the name of the way; ``clause`` is all that stands before it."""
         known = False
         for begin in range(len(word)):
             entries = self._plain_forms.get(word[begin:])
             if entries and not (begin and is_no_verb(word[:begin], word[begin:])):
                 known = True
-                likely = meant(word[:begin] or before, [entry for entry, _ in entries])
+                said = (before if begin else clause or before) + word[:begin]
+                likely = meant(said, [entry for entry, _ in entries], self._shared)
                 for entry, cell in ((one, cell) for one, cell in entries if one in likely):
                     for form in entry.cells.get(f"{cell}.polite", ()):
                         polite = _WRITTEN.get(word[:begin] + form, word[:begin] + form)
                         yield polite, f"{cell}.plain>{cell}.polite"
                 break
         if not known and word not in _COPULA_TAILS:
-            yield from ((form, "guess>polite") for form in guessed_polite(word))
+            op = _passive(word) or "guess>polite"
+            yield from ((form, op) for form in guessed_polite(word))
         if word in _PARTICLES or word in _COPULA_TAILS:
             return
         if word.endswith("いだ"):
@@ -536,3 +561,9 @@ class PredicateOptions:
             if pair.source.text:
                 found.setdefault(pair.source.text, []).append((pair.target.text, pair.kind))
         return found
+
+
+def _passive(word: str) -> str | None:
+    """How a passive or causative becomes polite, which every verb has and no paradigm lists: される, させた."""
+    found = _PASSIVE.search(word)
+    return f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite" if found else None
