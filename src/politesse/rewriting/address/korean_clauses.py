@@ -134,6 +134,11 @@ class Clause:
         return "드립" in word and speaks and not self.to_somebody
 
     @property
+    def offered(self) -> bool:
+        """Whether nobody but the speaker may be the subject: 도와줄까?, but 민수가 도와줄까?"""
+        return all(_SPEAKER.fullmatch(word) for word in self._own if _is_subject(word))
+
+    @property
     def _own(self) -> list[str]:
         """The words before the predicate in its own clause, after those that -면 or -고 closes."""
         cuts = [at for at, word in enumerate(self.before) if word.endswith(_LINKING)]

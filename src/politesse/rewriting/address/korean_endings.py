@@ -47,6 +47,7 @@ _WRITTEN = ("ㄴ다", "다")
 _BIDDING = ("어라", "거라", "너라", "렴", "려무나", "라", "어다오")
 _HOPED = ("바랍니다", "바라요", "바래요", "바라겠습니다")
 _TAKEN_TO = ("마음에", "맘에", "눈에", "잠에")  # with 들다, while 식후에 드세요 is 먹다
+_WHERE_LIVED = ("어디", "여기", "거기", "근처", "혼자", "함께")  # with 살다, while 뭘 사요 is 사다
 _DRUNK = ("물", "차", "커피", "술", "주스", "음료", "맥주", "우유", "와인", "녹차")
 _OFFERED = re.compile(r"(?P<what>.*)드(?P<end>[리려린릴렸립])(?P<rest>.*)")
 _GIVEN = dict(zip("리려린릴렸립", ("주", "줘", "준", "줄", "줬", "줍"), strict=True))
@@ -315,13 +316,17 @@ class EndingOptions:
             found = self._ends[word] = tuple(self._read(word))
         before = clause.before[-1] if clause.before else ""
         of_thing = is_adnominal(before) and _OF_THING.match(word)
-        for verb, reading in found:
+        for verb, reading in sorted(found, key=lambda one: _is_cut_short(word, *one, clause, before)):
             if verb is not None:
+                if verb.base == "거칠" and before.endswith(("을", "를")):
+                    verb = replace(verb, base="거치")  # 절차를 거칩니다
                 if of_thing and verb.noun is None:
                     continue  # 갈 겁니다, but 전화를 겁니다
                 if not of_thing and verb.noun == "거" and word[0] != "거":
                     continue
-                if verb.base == "사" and before.endswith(("에", "에서", "서")):
+                if verb.base == "사" and (
+                    before.endswith(("에", "에서", "서")) or before in _WHERE_LIVED
+                ):
                     if not verb.honour:
                         continue  # 서울에 삽니다: 살다, not 사다
                     verb = replace(verb, base="살")
@@ -396,7 +401,9 @@ class EndingOptions:
             ending = "세요"
         elif form == "더라" and clause.asks:
             ending = "던가요"
-        elif form in ("ㄹ게", "ㄹ까") and verb.base.endswith("주") and not clause.to_somebody:
+        elif form in ("ㄹ게", "ㄹ까") and _is_given(verb) and not clause.to_somebody:
+            if form == "ㄹ까" and not clause.offered:
+                return verb, ending  # 민수가 도와줄까?
             verb = replace(verb, base=f"{verb.base[:-1]}드리")
         if ending == "세요" and verb.base == "먹":
             verb = replace(verb, base="들")
@@ -436,6 +443,30 @@ def _proposed(verb: Verb, clause: Clause) -> str:
     return "자" if verb.base.endswith(("가", "하")) or "같이" in clause.before else "어"
 
 
+def _is_cut_short(
+    word: str, verb: Verb | None, reading: Analysis, clause: Clause, before: str
+) -> bool:
+    """Whether an ending is read that belongs to a listed verb: 나타나요 is 나타나다, 힘이 세요 is 세다.
+
+    In a question -나요 asks what a verb before it does, if that is listed too: 잘 자라나요?
+    """
+    form, listed = reading.ending.after_vowel, grammar().predicates
+    if form == "나요" and word[:-1] in listed:
+        return not (clause.asks and verb is not None and reading.stem in listed)
+    if form == "세요":
+        adjective = any(entry.pos == "a" for entry in listed.get(word[:-1], ()))
+        return adjective and before.endswith(("이", "가", *_DEGREES))
+    return verb is not None and verb.noun is not None and _is_listed_colour(verb.noun, form)
+
+
+_DEGREES = ("더", "너무", "아주", "정말", "꽤", "매우", "무척", "참")
+
+
+def _is_listed_colour(noun: str, form: str) -> bool:
+    """Whether 예요 belongs to an adjective in ㅎ: 뿌예요 is of 뿌옇다."""
+    return form == "예요" and f"{noun}옇" in grammar().predicates
+
+
 def _has_lost_its_end(word: str, reading: Analysis) -> bool:
     """Whether a reading is that of 떨다 in 떠나요, which rather is 떠나다."""
     return reading.ending.after_vowel[0] in "나네니" and not word.startswith(reading.stem)
@@ -455,6 +486,11 @@ def _gives(what: str) -> bool:
     """Whether what is offered is done by a verb (도와드리다, 가져다드리다) or is a thing, not a deed (연락드리다)."""
     verb = what.removesuffix("다")
     return not what or grammar().is_infinitive(verb) or f"{what}주" in grammar().predicates
+
+
+def _is_given(verb: Verb) -> bool:
+    """Whether 주다 gives or does something for somebody, and is no part of a word like 견주다."""
+    return verb.base.endswith("주") and _gives(verb.base[:-1])
 
 
 def _offered_plainly(what: str) -> str:
