@@ -130,13 +130,14 @@ class Clause:
     def offers(self) -> bool:
         """Whether 드리다 or 주다 at the end says what the speaker does for the reader: 보내 드립니다."""
         word = self.tokens.words[self.place]
-        speaks = all(_SPEAKER.fullmatch(other) for other in self._own if _is_subject(other))
+        speaks = all(_SPEAKER.fullmatch(other) for other in self._own if is_subject(other))
         return "드립" in word and speaks and not self.to_somebody
 
     @property
     def offered(self) -> bool:
         """Whether nobody but the speaker may be the subject: 도와줄까?, but 민수가 도와줄까?"""
-        return all(_SPEAKER.fullmatch(word) for word in self._own if _is_subject(word))
+        subjects = [word for word in self._own if is_subject(word)]
+        return not subjects or bool(_SPEAKER.fullmatch(subjects[-1]))
 
     @property
     def _own(self) -> list[str]:
@@ -146,18 +147,18 @@ class Clause:
 
     def has_subject(self) -> bool:
         """Whether a noun before it may be its subject; adnominal 먹는 and adverbs are none."""
-        return any(_is_subject(word) for word in self.before)
+        return any(is_subject(word) for word in self.before)
 
     @property
     def subject_is_another(self) -> bool:
         """Whether the nearest subject before it is not the reader."""
-        subjects = [word for word in self.before if _is_subject(word)]
+        subjects = [word for word in self.before if is_subject(word)]
         return bool(subjects) and not _READER.fullmatch(subjects[-1])
 
     @property
     def subject_is_reader(self) -> bool:
         """Whether the nearest subject before it is the reader, in so many words: 네가 보내 준 책."""
-        subjects = [word for word in self.before if _is_subject(word)]
+        subjects = [word for word in self.before if is_subject(word)]
         return bool(subjects) and bool(_READER.fullmatch(subjects[-1]))
 
     @property
@@ -178,7 +179,7 @@ class Clause:
             return False
         turns = [at for at, word in enumerate(self.before) if word.endswith(_TURNING)]
         subjects = [
-            word for word in self.before[turns[-1] + 1 if turns else 0 :] if _is_subject(word)
+            word for word in self.before[turns[-1] + 1 if turns else 0 :] if is_subject(word)
         ]
         return all(_SPEAKER.fullmatch(word) for word in subjects)
 
@@ -193,9 +194,9 @@ class Clause:
         if any(_SPEAKER.fullmatch(word) for word in words):
             return False
         asked = self._asked(words, verb)
-        if asked is words and any(map(_is_subject, self.tokens.words[low : self.place])):
+        if asked is words and any(map(is_subject, self.tokens.words[low : self.place])):
             return False
-        if any(_is_subject(word) or word in _TELLING for word in asked):
+        if any(is_subject(word) or word in _TELLING for word in asked):
             return False
         if words and words[-1].endswith(("야", "고")):
             return False  # 해야 해, 하고 있어
@@ -228,10 +229,11 @@ class Clause:
     def _instead(words: list[str]) -> bool:
         """Whether -지 말고 says what not to do instead, after which only a bidding may come."""
         ends = [at for at, (a, b) in enumerate(pairwise(words)) if a.endswith("지") and b == "말고"]
-        return bool(ends) and not any(_is_subject(word) for word in words[ends[-1] + 2 :])
+        return bool(ends) and not any(is_subject(word) for word in words[ends[-1] + 2 :])
 
 
-def _is_subject(word: str) -> bool:
+def is_subject(word: str) -> bool:
+    """Whether a word may be a subject by its particle; adnominal 먹는, 많이 and 지금은 are none."""
     if word in _ADVERBS_IN_I or not _SUBJECT.fullmatch(word):
         return False
     head = word[:-1]

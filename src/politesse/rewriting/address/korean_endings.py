@@ -24,7 +24,13 @@ from politesse.languages.tokens import PLACEHOLDER, Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
 from politesse.rewriting.address.korean_calls import Calls
-from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
+from politesse.rewriting.address.korean_clauses import (
+    Clause,
+    is_spoken,
+    is_state,
+    is_subject,
+    is_talk,
+)
 from politesse.rewriting.address.korean_honour import honoured_inside, taken_to, without_honorific
 from politesse.rewriting.address.korean_words import (
     before_bound_noun,
@@ -455,7 +461,7 @@ def _is_cut_short(
         return not (clause.asks and verb is not None and reading.stem in listed)
     if form == "세요":
         adjective = any(entry.pos == "a" for entry in listed.get(word[:-1], ()))
-        return adjective and before.endswith(("이", "가", *_DEGREES))
+        return adjective and (is_subject(before) or before in _DEGREES) and word != "드세요"
     return verb is not None and verb.noun is not None and _is_listed_colour(verb.noun, form)
 
 
@@ -485,7 +491,9 @@ _NOT_OFFERED = ("두드리", "건드리", "엎드리", "깃드리", "흐드리",
 def _gives(what: str) -> bool:
     """Whether what is offered is done by a verb (도와드리다, 가져다드리다) or is a thing, not a deed (연락드리다)."""
     verb = what.removesuffix("다")
-    return not what or grammar().is_infinitive(verb) or f"{what}주" in grammar().predicates
+    if not what or grammar().is_infinitive(verb):
+        return True
+    return what != verb and f"{what}주" in grammar().predicates  # 바래다주다
 
 
 def _is_given(verb: Verb) -> bool:
