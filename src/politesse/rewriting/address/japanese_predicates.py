@@ -60,7 +60,7 @@ _FROM_STEM = re.compile(
     "(?:prs|pst|neg|negpst|vol)\\.polite>|ましたら>"
 )  # made of a stem before ます
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
-_LONGEST_ADJECTIVE = 8  # letters
+_LONGEST_ADJECTIVE = 10  # letters
 _POLITE = (
     "ます", "ました", "ません", "ましょう", "です", "でした", "でしょう", "ください", "下さい", "ますか", "ますよ",
 )  # fmt: skip
@@ -348,7 +348,8 @@ class PredicateOptions:
             return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
         if self.target == "formal" or not new.startswith(("だ", "なんだ")):
             return True
-        if self._after_adjective(tokens, place):
+        denied = tokens.text[: tokens.starts[place]].endswith(("ない", "なかった"))
+        if denied or self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = follows_closely(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
@@ -506,7 +507,10 @@ class PredicateOptions:
     ) -> Iterator[tuple[str, str]]:
         """What a plain form becomes, with the name of the way; ``clause`` is all that stands before it."""
         known = False
+        was = self._was(clause + word) if word.endswith("かった") else ""
         for begin in range(len(word)):
+            if len(word) - begin <= len(was):
+                break  # 細かかった is no かかる
             entries = self._plain_forms.get(word[begin:])
             if entries and not (begin and is_no_verb(word[:begin], word[begin:])):
                 known = True
@@ -517,7 +521,7 @@ class PredicateOptions:
                         polite = _WRITTEN.get(word[:begin] + form, word[:begin] + form)
                         yield polite, f"{cell}.plain>{cell}.polite"
                 break
-        if not known and word not in _COPULA_TAILS:
+        if not known and not was and word not in _COPULA_TAILS:
             op = _passive(word) or "guess>polite"
             yield from ((form, op) for form in guessed_polite(word))
         if word in _PARTICLES or word in _COPULA_TAILS:
@@ -534,6 +538,13 @@ class PredicateOptions:
             yield word + "です", ">です"  # 高いです, but there is no 行くです
         yield word + "のです", ">のです"
         yield word + "んです", ">んです"
+
+    def _was(self, text: str) -> str:
+        """The past of an adjective that a text ends in, as far as it is listed; not なかった alone."""
+        for begin in range(max(0, len(text) - _LONGEST_ADJECTIVE), len(text) - len("なかった")):
+            if text[begin:] in self._stated:
+                return text[begin:]
+        return ""
 
     @cached_property
     def _stems(self) -> dict[str, list[Word]]:
