@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -23,6 +24,7 @@ _RAISED = re.compile(
     r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
     r"교수|박사|사장|회장|대통령|장관|선생)(?:들)?(?:이|가|은|는|도)|(?:그|이|저)?분(?:들)?(?:이|은|도)|[가-힣]씨(?:가|는|도))"
 )
+_COUNTING = re.compile(r"[일이삼사오육칠팔구십백천]+|\d+|몇")  # before minutes
 _SPEAKER = re.compile(r"(?:저|나|제가|내가|난|전|저희|우리)(?:는|도|만|가|희가|희는)?")
 _READER = re.compile(r"(?:너|넌|네|니|당신)(?:은|는|도|가|이)?")
 _SUBJECT = re.compile(r"\S+(?:은|는|이|가|께서|난|넌|건|게)")
@@ -110,7 +112,7 @@ class Clause:
     @property
     def raised(self) -> bool:
         """Whether somebody absent is its subject whom verbs honour: 할머니께서 주무신다."""
-        return any(_RAISED.fullmatch(word) for word in self.before)
+        return _raises(self.before)
 
     @property
     def raised_anywhere(self) -> bool:
@@ -119,7 +121,7 @@ class Clause:
         near = self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : high][
             : 2 * _LONGEST_CLAUSE
         ]
-        return self.raised or any(_RAISED.fullmatch(word) for word in near)
+        return self.raised or _raises(near)
 
     @property
     def to_somebody(self) -> bool:
@@ -230,6 +232,14 @@ class Clause:
         """Whether -지 말고 says what not to do instead, after which only a bidding may come."""
         ends = [at for at, (a, b) in enumerate(pairwise(words)) if a.endswith("지") and b == "말고"]
         return bool(ends) and not any(is_subject(word) for word in words[ends[-1] + 2 :])
+
+
+def _raises(words: Sequence[str]) -> bool:
+    """Whether a subject is among some words whom verbs honour; 십 분이 is ten minutes, 두 분이 are two people."""
+    return any(
+        _RAISED.fullmatch(word) and not (word[0] == "분" and _COUNTING.fullmatch(before))
+        for before, word in pairwise(["", *words])
+    )
 
 
 def is_subject(word: str) -> bool:

@@ -419,9 +419,10 @@ class EndingOptions:
 
     def _lowered(self, clause: Clause, place: int, word: str) -> Iterator[Option]:
         """A word inside a sentence without the honour it shows the reader: 하시는 → 하는."""
-        if clause.raised_anywhere:
-            return
         offered = _OFFERED.fullmatch(word)
+        # What is offered is the speaker's deed, whoever is honoured after it: 상의드린 건은 부장님께서.
+        if clause.raised if offered else clause.raised_anywhere:
+            return
         if offered is not None:
             if _is_humble(offered["what"], word) and not clause.to_somebody:
                 shapes = _GIVEN if _gives(offered["what"]) else _DONE
