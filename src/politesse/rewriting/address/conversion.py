@@ -67,7 +67,7 @@ _SETTINGS: Shape = {
     "verb_last?": {
         **keys("readers others cutting joining postpositions particles negations", [str]),
         **keys("forbidding numbers counted offering offered", [str]),
-        **keys("helping told_by wishing able together", [str]),
+        **keys("helping told_by wishing able together people", [str]),
     },
     "moods?": Each(
         {

@@ -51,6 +51,7 @@ class VerbLast:
         self._wishing = words["wishing"]
         self._able = words["able"]
         self._together = words["together"]
+        self._people = words["people"]
         self._stems = _spelt(pack, pack.paradigms.forms("imp.2tu"))
         self._infinitives = _spelt(pack, pack.paradigms.forms("impfut.2tum"))
 
@@ -133,7 +134,9 @@ class VerbLast:
         if words[-1] not in self._infinitives or tokens.quoted[place]:
             return False
         closing = [
-            at for at in range(begin, end) if tokens.words[at] in self._infinitives and self._closes(tokens, at)
+            at
+            for at in range(begin, end)
+            if tokens.words[at] in self._infinitives and self._closes(tokens, at)
         ]
         helped = [
             at
@@ -170,24 +173,30 @@ class VerbLast:
             owner = self._subject(tokens, low, high)
             if owner == "reader":
                 return None
-        if owner is None and self._is_left_to_reader(tokens, low, place):
-            return "reader"
+        if owner is None and self._is_wished(tokens, low, place):
+            return self._left_to(tokens, low, place)
         return owner
 
-    def _is_left_to_reader(self, tokens: Tokens, low: int, place: int) -> bool:
-        """Whether a verb without a subject says what the reader can do if he likes: *आप चाहें तो बदल सकते हैं*.
+    def _is_wished(self, tokens: Tokens, low: int, place: int) -> bool:
+        """Whether *तो* before a clause follows what the reader may like: *आप चाहें तो*."""
+        if low < 2 or tokens.words[low - 1] != _THEN or tokens.words[low - 2] not in self._wishing:
+            return False
+        return (
+            tokens.sentence[low - 2] == tokens.sentence[place]
+            and self._subject(tokens, self._begin(tokens, low - 2), low - 2) == "reader"
+        )
+
+    def _left_to(self, tokens: Tokens, low: int, place: int) -> Owner | None:
+        """Who can do what the reader may like: he himself (*बदल सकते हैं*), but for who stands there.
 
         What people do together may be the speaker's too: *आप चाहें तो मिल सकते हैं*.
         """
-        if low < 2 or tokens.words[low - 1] != _THEN or tokens.words[low - 2] not in self._wishing:
-            return False
-        if tokens.sentence[low - 2] != tokens.sentence[place]:
-            return False
-        if _beside(tokens, place, -1) not in self._able:
-            return False
-        if not self._together.isdisjoint(tokens.words[low:place]):
-            return False
-        return self._subject(tokens, self._begin(tokens, low - 2), low - 2) == "reader"
+        for at in range(low, place):
+            after = _beside(tokens, at, 1)
+            if tokens.words[at] in self._people and after not in self._postpositions:
+                return "other"
+        alone = self._together.isdisjoint(tokens.words[low:place])
+        return "reader" if alone and _beside(tokens, place, -1) in self._able else None
 
     def _is_joined(self, tokens: Tokens, low: int, place: int) -> bool:
         return (

@@ -283,7 +283,9 @@ class PredicateOptions:
             if joined in _OPENED and tokens.first(place):
                 return SURE if _OPENED[joined] == new else 0.0
             plainest = tokens.last(high - 1) and wanted == new
-        elif joined in _AFTER_ADJECTIVES and self._after_adjective(tokens, place):
+        elif joined in _AFTER_ADJECTIVES and (
+            _after_nai(tokens, place) or self._after_adjective(tokens, place)
+        ):
             plainest = _AFTER_ADJECTIVES[joined] == new
         else:
             plainest = _PLAINEST["informal"].get(joined) == new
@@ -348,8 +350,7 @@ class PredicateOptions:
             return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
         if self.target == "formal" or not new.startswith(("だ", "なんだ")):
             return True
-        denied = tokens.text[: tokens.starts[place]].endswith(("ない", "なかった"))
-        if denied or self._after_adjective(tokens, place):
+        if _after_nai(tokens, place) or self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = follows_closely(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
@@ -502,9 +503,7 @@ class PredicateOptions:
     def _dropped(self) -> list[str]:
         return sorted({*self._tails, *self._questions}, key=len, reverse=True)
 
-    def _polite(
-        self, word: str, before: str = "", clause: str = ""
-    ) -> Iterator[tuple[str, str]]:
+    def _polite(self, word: str, before: str = "", clause: str = "") -> Iterator[tuple[str, str]]:
         """What a plain form becomes, with the name of the way; ``clause`` is all that stands before it."""
         known = False
         was = self._was(clause + word) if word.endswith("かった") else ""
@@ -574,7 +573,16 @@ class PredicateOptions:
         return found
 
 
+def _after_nai(tokens: Tokens, place: int) -> bool:
+    """Whether ない stands right before a token, after which there is no だ, whatever it denies."""
+    return tokens.text.endswith(("ない", "なかった"), 0, tokens.starts[place])
+
+
 def _passive(word: str) -> str | None:
     """How a passive or causative becomes polite, which every verb has and no paradigm lists: される, させた."""
     found = _PASSIVE.search(word)
-    return f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite" if found else None
+    return (
+        f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite"
+        if found
+        else None
+    )

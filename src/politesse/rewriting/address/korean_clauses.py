@@ -32,7 +32,9 @@ _ADVERBS_IN_I = frozenset(
     ["같이", "많이", "높이", "깊이", "없이", "굳이", "가까이", "깨끗이", "일찍이", "이"]
 )
 # What 은 and 는 may follow that does nothing: when, where and from when.
-_WHEN = re.compile(r"지금|오늘|내일|어제|모레|요즘|이제|당분간|그때|이번|다음|올해|내년|평소|주말|평일|\S+(?:에|에서|로|까지|부터)")
+_WHEN = re.compile(
+    r"지금|오늘|내일|어제|모레|요즘|이제|당분간|그때|이번|다음|올해|내년|평소|주말|평일|\S+(?:에|에서|로|까지|부터)"
+)
 _DATIVE = re.compile(r"(?!너|네|당신|여러분|너희)\S+(?:한테|에게|께)(?:는|도|만)?")
 # What shows that a form in -어 without a subject bids the reader: an object, or such adverbs.
 _OBJECT = re.compile(r"\S+[을를]|\S*(?:걸|이거|그거|저거|것)")

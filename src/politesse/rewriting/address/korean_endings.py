@@ -152,9 +152,10 @@ class EndingOptions:
                 return
         if self.target == "informal" and any("honorific" in tag for tag in tags):
             yield from self._lowered(clause, place, word)
-        elif self.target == "formal" and word in _BARE and clause.before and tokens.last(place):
-            yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
-        elif self.target == "formal" and self._ends_unmarked(tokens, place):
+        elif self.target == "formal" and (
+            (word in _BARE and clause.before and tokens.last(place))
+            or self._ends_unmarked(tokens, place)
+        ):
             yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
         elif self.target == "formal" and (new := honoured_inside(clause, word)):
             given = word.endswith(("줘서", "준"))  # by the reader and nobody else
@@ -172,7 +173,11 @@ class EndingOptions:
             return False
         if tokens.clause[place] != tokens.clause[place + 1] or not grammar().is_infinitive(word):
             return False
-        known = [entry for base in grammar().stems_of(word) for entry in grammar().predicates.get(base, ())]
+        known = [
+            entry
+            for base in grammar().stems_of(word)
+            for entry in grammar().predicates.get(base, ())
+        ]
         return bool(known) and all(entry.pos == "a" for entry in known)
 
     def _hoped(self, tokens: Tokens, place: int) -> str | None:
@@ -322,7 +327,9 @@ class EndingOptions:
             found = self._ends[word] = tuple(self._read(word))
         before = clause.before[-1] if clause.before else ""
         of_thing = is_adnominal(before) and _OF_THING.match(word)
-        for verb, reading in sorted(found, key=lambda one: _is_cut_short(word, *one, clause, before)):
+        for verb, reading in sorted(
+            found, key=lambda one: _is_cut_short(word, one[0], one[1], clause, before)
+        ):
             if verb is not None:
                 if verb.base == "거칠" and before.endswith(("을", "를")):
                     verb = replace(verb, base="거치")  # 절차를 거칩니다

@@ -25,7 +25,21 @@ _INSIDE = (
     "다면", "다고", "다는", "거든", "든", "자마자", "기도", "기만", "는데도", "는지도", "면서도", "고서", "고는", "더니",
     "겠다면", "겠지만", "겠으면", "겠다고", "므로", "려다", "려다가",
 )  # fmt: skip
-_TAKES_EU = ("면", "니까", "려면", "려는", "려고", "며", "면서", "라고", "니", "면서도", "므로", "려다", "려다가")
+_TAKES_EU = (
+    "면",
+    "니까",
+    "려면",
+    "려는",
+    "려고",
+    "며",
+    "면서",
+    "라고",
+    "니",
+    "면서도",
+    "므로",
+    "려다",
+    "려다가",
+)
 
 
 def without_honorific(word: str, stems: dict[str, str]) -> Iterator[str]:
@@ -82,7 +96,20 @@ def _joined(verb: Verb, mark: str, rest: str) -> str | None:
 _OF_THE_READER = ("적", "적이", "적은", "거", "게", "거예요", "거야", "거니", "거냐", "곳")
 _LIKED = ("좋아하", "싫어하")
 # What people have done so far, where they are asked which of it they like: 지금껏 봤던 영화 중에.
-_EXPERIENCED = ("보", "읽", "듣", "가", "가보", "만나", "배우", "사", "해보", "써보", "여행하", "다니")
+_EXPERIENCED = (
+    "보",
+    "읽",
+    "듣",
+    "가",
+    "가보",
+    "만나",
+    "배우",
+    "사",
+    "해보",
+    "써보",
+    "여행하",
+    "다니",
+)
 
 
 def _among(clause: Clause) -> bool:
