@@ -24,6 +24,8 @@ _GODAN = {
     "り": ("る", "った", "ら", "ろう"),
 }
 
+_PASSIVE = re.compile("(?:され|られ|させ)(?P<end>る|た|ない|なかった)$")
+_PASSIVE_CELLS = {"る": "prs", "た": "pst", "ない": "neg", "なかった": "negpst"}
 _AUXILIARIES = (
     "おく", "いく", "くる", "いる", "ある", "みる", "しまう", "もらう", "もらえる", "くれる", "あげる", "やる",
 )  # fmt: skip
@@ -92,3 +94,13 @@ def guessed_polite(word: str) -> Iterator[str]:
                 yield word[: -len(present)] + stem + "ます"
             if word.endswith(past):
                 yield word[: -len(past)] + stem + "ました"
+
+
+def passive(word: str) -> str | None:
+    """How a passive or causative becomes polite, which every verb has and no paradigm lists: される, させた."""
+    found = _PASSIVE.search(word)
+    return (
+        f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite"
+        if found
+        else None
+    )

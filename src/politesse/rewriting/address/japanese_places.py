@@ -168,3 +168,8 @@ def after_request(tokens: Tokens, place: int) -> bool:
 def clause_ends(tokens: Tokens, place: int) -> bool:
     """Whether a clause or sentence ends before the token."""
     return not follows_closely(tokens, place)
+
+
+def after_nai(tokens: Tokens, place: int) -> bool:
+    """Whether ない stands right before a token, after which there is no だ, whatever it denies."""
+    return tokens.text.endswith(("ない", "なかった"), 0, tokens.starts[place])

@@ -22,12 +22,14 @@ from politesse.rewriting.address.japanese_guesses import (
     guessed_polite,
     homographs,
     meant,
+    passive,
 )
 from politesse.rewriting.address.japanese_honour import SURE, Honour
 from politesse.rewriting.address.japanese_known import is_known_verb
 from politesse.rewriting.address.japanese_places import (
     BEFORE_NEGATIONS,
     QUESTION_WORDS,
+    after_nai,
     after_request,
     asked_plainly,
     clause_before,
@@ -129,8 +131,6 @@ _REGULAR = (
     "れます",
     "れた",
 )  # passives and causatives, which every verb has
-_PASSIVE = re.compile("(?:され|られ|させ)(?P<end>る|た|ない|なかった)$")
-_PASSIVE_CELLS = {"る": "prs", "た": "pst", "ない": "neg", "なかった": "negpst"}
 _PLAIN_TAGS = ("plain", "minor.plain", "label", "request", "humble.plain", "respectful.plain")
 
 
@@ -284,7 +284,7 @@ class PredicateOptions:
                 return SURE if _OPENED[joined] == new else 0.0
             plainest = tokens.last(high - 1) and wanted == new
         elif joined in _AFTER_ADJECTIVES and (
-            _after_nai(tokens, place) or self._after_adjective(tokens, place)
+            after_nai(tokens, place) or self._after_adjective(tokens, place)
         ):
             plainest = _AFTER_ADJECTIVES[joined] == new
         else:
@@ -350,7 +350,7 @@ class PredicateOptions:
             return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
         if self.target == "formal" or not new.startswith(("だ", "なんだ")):
             return True
-        if _after_nai(tokens, place) or self._after_adjective(tokens, place):
+        if after_nai(tokens, place) or self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = follows_closely(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
@@ -521,7 +521,7 @@ class PredicateOptions:
                         yield polite, f"{cell}.plain>{cell}.polite"
                 break
         if not known and not was and word not in _COPULA_TAILS:
-            op = _passive(word) or "guess>polite"
+            op = passive(word) or "guess>polite"
             yield from ((form, op) for form in guessed_polite(word))
         if word in _PARTICLES or word in _COPULA_TAILS:
             return
@@ -571,18 +571,3 @@ class PredicateOptions:
             if pair.source.text:
                 found.setdefault(pair.source.text, []).append((pair.target.text, pair.kind))
         return found
-
-
-def _after_nai(tokens: Tokens, place: int) -> bool:
-    """Whether ない stands right before a token, after which there is no だ, whatever it denies."""
-    return tokens.text.endswith(("ない", "なかった"), 0, tokens.starts[place])
-
-
-def _passive(word: str) -> str | None:
-    """How a passive or causative becomes polite, which every verb has and no paradigm lists: される, させた."""
-    found = _PASSIVE.search(word)
-    return (
-        f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite"
-        if found
-        else None
-    )

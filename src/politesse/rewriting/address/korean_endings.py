@@ -28,10 +28,20 @@ from politesse.rewriting.address.korean_clauses import (
     Clause,
     is_spoken,
     is_state,
-    is_subject,
     is_talk,
 )
 from politesse.rewriting.address.korean_honour import honoured_inside, taken_to, without_honorific
+from politesse.rewriting.address.korean_offers import (
+    DONE,
+    GIVEN,
+    OFFERED,
+    SPOKEN_OF,
+    gives,
+    is_given,
+    is_humble,
+    offered_plainly,
+)
+from politesse.rewriting.address.korean_readings import has_lost_its_end, is_cut_short
 from politesse.rewriting.address.korean_words import (
     before_bound_noun,
     by_name,
@@ -55,9 +65,6 @@ _HOPED = ("바랍니다", "바라요", "바래요", "바라겠습니다")
 _TAKEN_TO = ("마음에", "맘에", "눈에", "잠에")  # with 들다, while 식후에 드세요 is 먹다
 _WHERE_LIVED = ("어디", "여기", "거기", "근처", "혼자", "함께")  # with 살다, while 뭘 사요 is 사다
 _DRUNK = ("물", "차", "커피", "술", "주스", "음료", "맥주", "우유", "와인", "녹차")
-_OFFERED = re.compile(r"(?P<what>.*)드(?P<end>[리려린릴렸립])(?P<rest>.*)")
-_GIVEN = dict(zip("리려린릴렸립", ("주", "줘", "준", "줄", "줬", "줍"), strict=True))
-_DONE = dict(zip("리려린릴렸립", ("하", "해", "한", "할", "했", "합"), strict=True))
 # Words that are something else as often: 나와 (come out), 전 (before), 그래 (so it is).
 _AMBIGUOUS = frozenset(
     ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예"]
@@ -328,7 +335,7 @@ class EndingOptions:
         before = clause.before[-1] if clause.before else ""
         of_thing = is_adnominal(before) and _OF_THING.match(word)
         for verb, reading in sorted(
-            found, key=lambda one: _is_cut_short(word, one[0], one[1], clause, before)
+            found, key=lambda one: is_cut_short(word, one[0], one[1], clause, before)
         ):
             if verb is not None:
                 if verb.base == "거칠" and before.endswith(("을", "를")):
@@ -349,7 +356,7 @@ class EndingOptions:
 
     def _read(self, word: str) -> Iterator[tuple[Verb | None, Analysis]]:
         found = [one for one in grammar().analyse(word) if one.ending.level in self._given]
-        for reading in sorted(found, key=lambda one: _has_lost_its_end(word, one)):
+        for reading in sorted(found, key=lambda one: has_lost_its_end(word, one)):
             verbs = list(dict.fromkeys(verbs_of(reading.stem, reading.ending)))
             for verb in verbs:
                 yield verb, reading
@@ -387,13 +394,11 @@ class EndingOptions:
         base = verb.base
         if base.endswith("드시") and any(word.startswith(_DRUNK) for word in clause.before):
             return replace(verb, base=f"{base[:-2]}마시")
-        offered = _OFFERED.fullmatch(base)
+        offered = OFFERED.fullmatch(base)
         if offered and offered["end"] == "리" and not offered["rest"]:
-            if not _is_humble(offered["what"], base) or (
-                not offered["what"] and clause.to_somebody
-            ):
+            if not is_humble(offered["what"], base) or (not offered["what"] and clause.to_somebody):
                 return verb
-            plain = _offered_plainly(offered["what"])
+            plain = offered_plainly(offered["what"])
             return replace(verb, base=self._stems.get(plain, plain))
         for honoured, plain in self._stems.items():
             if base.endswith(honoured):
@@ -414,7 +419,7 @@ class EndingOptions:
             ending = "세요"
         elif form == "더라" and clause.asks:
             ending = "던가요"
-        elif form in ("ㄹ게", "ㄹ까") and _is_given(verb) and not clause.to_somebody:
+        elif form in ("ㄹ게", "ㄹ까") and is_given(verb) and not clause.to_somebody:
             if form == "ㄹ까" and not clause.offered:
                 return verb, ending  # 민수가 도와줄까?
             verb = replace(verb, base=f"{verb.base[:-1]}드리")
@@ -426,14 +431,14 @@ class EndingOptions:
 
     def _lowered(self, clause: Clause, place: int, word: str) -> Iterator[Option]:
         """A word inside a sentence without the honour it shows the reader: 하시는 → 하는."""
-        offered = _OFFERED.fullmatch(word)
+        offered = OFFERED.fullmatch(word)
         # What is offered is the speaker's deed, whoever is honoured after it: 상의드린 건은 부장님께서.
         if clause.raised if offered else clause.raised_anywhere:
             return
         if offered is not None:
-            if _is_humble(offered["what"], word) and not clause.to_somebody:
-                shapes = _GIVEN if _gives(offered["what"]) else _DONE
-                what = _SPOKEN_OF.get(offered["what"], offered["what"])
+            if is_humble(offered["what"], word) and not clause.to_somebody:
+                shapes = GIVEN if gives(offered["what"]) else DONE
+                what = SPOKEN_OF.get(offered["what"], offered["what"])
                 new = what + shapes[offered["end"]] + offered["rest"]
                 yield Option(place, place + 1, new, "드리>주", "honorific", prior=_SURE)
             return
@@ -447,7 +452,6 @@ class EndingOptions:
 
 _NOT_ENDINGS = ("pronoun", "humble", "address", "answer", "honorific")
 _NOT_JUST_YO = ("세요", "셔요", "예요", "에요", "죠", "이요")
-_SPOKEN_OF = {"말씀": "말", "모셔다": "데려다"}
 
 
 def _proposed(verb: Verb, clause: Clause) -> str:
@@ -455,59 +459,3 @@ def _proposed(verb: Verb, clause: Clause) -> str:
     if clause.asks or clause.raised or not clause.promises(verb):
         return "지"
     return "자" if verb.base.endswith(("가", "하")) or "같이" in clause.before else "어"
-
-
-def _is_cut_short(
-    word: str, verb: Verb | None, reading: Analysis, clause: Clause, before: str
-) -> bool:
-    """Whether an ending is read that belongs to a listed verb: 나타나요 is 나타나다, 힘이 세요 is 세다.
-
-    In a question -나요 asks what a verb before it does, if that is listed too: 잘 자라나요?
-    """
-    form, listed = reading.ending.after_vowel, grammar().predicates
-    if form == "나요" and word[:-1] in listed:
-        return not (clause.asks and verb is not None and reading.stem in listed)
-    if form == "세요":
-        adjective = any(entry.pos == "a" for entry in listed.get(word[:-1], ()))
-        return adjective and (is_subject(before) or before in _DEGREES) and word != "드세요"
-    return verb is not None and verb.noun is not None and _is_listed_colour(verb.noun, form)
-
-
-_DEGREES = ("더", "너무", "아주", "정말", "꽤", "매우", "무척", "참")
-
-
-def _is_listed_colour(noun: str, form: str) -> bool:
-    """Whether 예요 belongs to an adjective in ㅎ: 뿌예요 is of 뿌옇다."""
-    return form == "예요" and f"{noun}옇" in grammar().predicates
-
-
-def _has_lost_its_end(word: str, reading: Analysis) -> bool:
-    """Whether a reading is that of 떨다 in 떠나요, which rather is 떠나다."""
-    return reading.ending.after_vowel[0] in "나네니" and not word.startswith(reading.stem)
-
-
-def _is_humble(what: str, word: str) -> bool:
-    """Whether 드리 after ``what`` offers something, and is no part of a word like 두드리다."""
-    if not what:
-        return True
-    return not any(f"{what}드리" in stem for stem in _NOT_OFFERED) and len(word) > 1
-
-
-_NOT_OFFERED = ("두드리", "건드리", "엎드리", "깃드리", "흐드리", "번드리")
-
-
-def _gives(what: str) -> bool:
-    """Whether what is offered is done by a verb (도와드리다, 가져다드리다) or is a thing, not a deed (연락드리다)."""
-    verb = what.removesuffix("다")
-    if not what or grammar().is_infinitive(verb):
-        return True
-    return what != verb and f"{what}주" in grammar().predicates  # 바래다주다
-
-
-def _is_given(verb: Verb) -> bool:
-    """Whether 주다 gives or does something for somebody, and is no part of a word like 견주다."""
-    return verb.base.endswith("주") and _gives(verb.base[:-1])
-
-
-def _offered_plainly(what: str) -> str:
-    return _SPOKEN_OF.get(what, what) + ("주" if _gives(what) else "하")
