@@ -89,10 +89,11 @@ _PLAINEST = {
         "です": "だ", "でした": "だった", "んです": "んだ", "のです": "のだ", "のですか": "の", "んですか": "の", "ですか": "",
         "でしたか": "だった", "でしょう": "だろう", "ではありません": "ではない", "じゃありません": "じゃない",
         "ではありませんでした": "ではなかった", "でございます": "だ", "でございました": "だった", "ですが": "だけど", "ですけど": "だけど", "んですが": "んだけど",
-        "でしたら": "だったら", "のですが": "んだけど", "んですけど": "んだけど",
+        "でしたら": "だったら", "ですので": "なので", "ですのに": "なのに", "のですが": "んだけど", "んですけど": "んだけど",
     },
 }  # fmt: skip
 _AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
+_BEFORE_NA = ("ので", "のに")  # 休みなので; after an adjective です alone goes: 忙しいので
 _LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
 _OPENED = {"だから": "ですから"}  # where a sentence begins; 友達だからこそ stays
 _ADDED = (">です", ">のです", ">んです")
@@ -348,8 +349,10 @@ class PredicateOptions:
             return not self._after_verb(tokens, place)
         if new.startswith("ありません") and self.target == "formal":
             return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
-        if self.target == "formal" or not new.startswith(("だ", "なんだ")):
+        if self.target == "formal" or not new.startswith(("だ", "なんだ", "なの")):
             return True
+        if new == "だ" and tokens.text.startswith(_BEFORE_NA, tokens.ends[high - 1]):
+            return False
         if after_nai(tokens, place) or self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = follows_closely(tokens, high) and tokens.words[high] == "か"

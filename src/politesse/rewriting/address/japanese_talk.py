@@ -358,6 +358,19 @@ def _left_open(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     return None if polite is None else f"{polite}{found['link']}ね"
 
 
+def _asked(talk: Talk, found: re.Match[str], said: Said) -> str | None:
+    """どう思うかい, 元気かい."""
+    head = found.string[: found.start()]
+    if not said.asks or talk.polite(found.string) is not None:
+        return None  # 温かい
+    polite = talk.polite(head)
+    if head.endswith("の"):
+        return f"{head[:-1]}んですか"
+    if polite is None:
+        return f"{head}ですか" if head and is_kanji(head[-1]) else None
+    return f"{polite}か"
+
+
 def _suggested(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     """聞いてみたら?"""
     if not said.asks:
@@ -368,6 +381,7 @@ def _suggested(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 #: How a sentence ends, and who says it politely; the first that knows what to say does.
 _ENDINGS: tuple[_Ending, ...] = (
     (re.compile(r"なさい(?P<tail>[よね]?)$"), _told),
+    (re.compile(r"かい$"), _asked),
     (re.compile(r"ごめん[ねなよ]?$"), _sorry),
     (re.compile(r"(?P<to>にも?)よろしく[ねなよ]?$"), _greeted),
     (re.compile(r"(?<=[うくすつぬむるぐぶただい])って(?P<tail>[よね]?)$"), _reported),

@@ -383,7 +383,7 @@ class EndingOptions:
             ending = _proposed(verb, clause)
         if form == "ㅂ니다" and clause.offers and not verb.past and verb.base.endswith("주"):
             return replace(verb, would=False), "ㄹ게"  # 보내 드립니다: 보내 줘 would ask for it
-        if intends and not clause.raised:
+        if intends and not clause.raised and not is_state(verb):
             return replace(verb, would=False), "ㄹ래"
         if verb.would and form == "ㅂ니다" and clause.promises(verb) and not verb.honour:
             return replace(verb, would=False), "ㄹ게"
