@@ -67,6 +67,7 @@ _SETTINGS: Shape = {
     "verb_last?": {
         **keys("readers others cutting joining postpositions particles negations", [str]),
         **keys("forbidding numbers counted offering offered", [str]),
+        **keys("helping told_by wishing able together people", [str]),
     },
     "moods?": Each(
         {
@@ -136,6 +137,7 @@ _CONVERSION: Shape = {
     "settings?": _SETTINGS,
     "endings?": Each(str),
     "honour?": {**keys("nouns kept thanks", [str]), **keys("states verbs stiff", Each(str))},
+    "homographs?": Each({"other": str, "where": str}),
     "tails?": {"informal": [str], "questions": [str]},
     "analogues?": Each(Each(str)),
     "gender?": {

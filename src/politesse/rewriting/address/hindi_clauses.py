@@ -20,6 +20,8 @@ from politesse.rewriting.address.conversion import conversion
 
 Owner = Literal["reader", "other"]
 _REACH = 40  # words, so that work grows like the text
+_SENTENCE = 3  # words of the shortest sentence that bids by an infinitive
+_THEN = "तो"
 _CALLED = 2  # words from the reader to what many are called: आप सब लोग
 _STATED = ("{prs.", "{fut.")
 _ASKED = ("{imp.", "{sbj.")
@@ -44,7 +46,14 @@ class VerbLast:
         self._counted = words["counted"]
         self._offering = words["offering"]
         self._offered = words["offered"] | self._joining | self._particles
+        self._helping = words["helping"]
+        self._told_by = words["told_by"]
+        self._wishing = words["wishing"]
+        self._able = words["able"]
+        self._together = words["together"]
+        self._people = words["people"]
         self._stems = _spelt(pack, pack.paradigms.forms("imp.2tu"))
+        self._infinitives = _spelt(pack, pack.paradigms.forms("impfut.2tum"))
 
     def __call__(self, tokens: Tokens, options: list[list[Option]]) -> frozenset[int]:
         """The places that change with the reader; what is somebody else's loses its options."""
@@ -97,9 +106,45 @@ class VerbLast:
         if _beside(tokens, place, -1) in self._forbidding:
             return True
         owner = self._subject(tokens, low, place)
-        if owner is None and self._goes_on(tokens, options, place):
+        if owner is None and (
+            self._goes_on(tokens, options, place) or self._is_told_later(tokens, place)
+        ):
             return True
         return owner == "reader" and not any(_is_stated(options[at]) for at in range(low, place))
+
+    def bids_later(self, tokens: Tokens) -> bool:
+        """Whether a text bids by an infinitive that can be nothing else."""
+        return any(
+            word in self._helping and self._is_told_later(tokens, place)
+            for place, word in enumerate(tokens.words)
+        )
+
+    def _is_told_later(self, tokens: Tokens, place: int) -> bool:
+        """Whether an infinitive bids by itself: with a helping verb at the end of a sentence, or joined to such.
+
+        *चाबी उसे दे देना।* bids; *रोज़ टहलना* may be a heading, and *माँ ने कहा कि दूध ले आना।* tells what was bidden.
+        """
+        begin, end = tokens.sentence_range(place)
+        if end - begin < _SENTENCE or end - begin > _REACH:
+            return False
+        final = tokens.finals[tokens.sentence[place]]
+        words = tokens.words[begin:end]
+        if not any(mark in final for mark in "।!.") or not self._told_by.isdisjoint(words):
+            return False
+        if words[-1] not in self._infinitives or tokens.quoted[place]:
+            return False
+        closing = [
+            at
+            for at in range(begin, end)
+            if tokens.words[at] in self._infinitives and self._closes(tokens, at)
+        ]
+        helped = [
+            at
+            for at in closing
+            if tokens.words[at] in self._helping and _beside(tokens, at, -1) in self._stems
+        ]
+        others = [at for at in range(begin, end) if tokens.words[at] in self._others]
+        return place in closing and bool(helped) and not others
 
     def _goes_on(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether an infinitive goes on after a command, and so does what *and* joins to it: *मत करो, फ़ोन कर देना*."""
@@ -128,7 +173,30 @@ class VerbLast:
             owner = self._subject(tokens, low, high)
             if owner == "reader":
                 return None
+        if owner is None and self._is_wished(tokens, low, place):
+            return self._left_to(tokens, low, place)
         return owner
+
+    def _is_wished(self, tokens: Tokens, low: int, place: int) -> bool:
+        """Whether *तो* before a clause follows what the reader may like: *आप चाहें तो*."""
+        if low < 2 or tokens.words[low - 1] != _THEN or tokens.words[low - 2] not in self._wishing:
+            return False
+        return (
+            tokens.sentence[low - 2] == tokens.sentence[place]
+            and self._subject(tokens, self._begin(tokens, low - 2), low - 2) == "reader"
+        )
+
+    def _left_to(self, tokens: Tokens, low: int, place: int) -> Owner | None:
+        """Who can do what the reader may like: he himself (*बदल सकते हैं*), but for who stands there.
+
+        What people do together may be the speaker's too: *आप चाहें तो मिल सकते हैं*.
+        """
+        for at in range(low, place):
+            after = _beside(tokens, at, 1)
+            if tokens.words[at] in self._people and after not in self._postpositions:
+                return "other"
+        alone = self._together.isdisjoint(tokens.words[low:place])
+        return "reader" if alone and _beside(tokens, place, -1) in self._able else None
 
     def _is_joined(self, tokens: Tokens, low: int, place: int) -> bool:
         return (

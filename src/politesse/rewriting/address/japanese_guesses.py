@@ -5,7 +5,8 @@ What is guessed takes part in the choice, and a text with a guessed form is neve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from politesse.languages.paradigms import Word
 
@@ -23,16 +24,34 @@ _GODAN = {
     "り": ("る", "った", "ら", "ろう"),
 }
 
+_PASSIVE = re.compile("(?:され|られ|させ)(?P<end>る|た|ない|なかった)$")
+_PASSIVE_CELLS = {"る": "prs", "た": "pst", "ない": "neg", "なかった": "negpst"}
 _AUXILIARIES = (
     "おく", "いく", "くる", "いる", "ある", "みる", "しまう", "もらう", "もらえる", "くれる", "あげる", "やる",
 )  # fmt: skip
 _COMMON = ("ある", "いる")
 
 
-def meant(before: str, words: Sequence[Word]) -> Sequence[Word]:
+#: Verbs that share forms with others, by the usual one: the other, and what stands before where it is meant.
+Homographs = Mapping[str, tuple[str, re.Pattern[str]]]
+
+
+def homographs(table: Mapping[str, Mapping[str, str]]) -> Homographs:
+    """``[homographs]`` of a pack as it is looked up."""
+    return {usual: (row["other"], re.compile(row["where"])) for usual, row in table.items()}
+
+
+def meant(before: str, words: Sequence[Word], shared: Homographs) -> Sequence[Word]:
     """The words that are likely meant by a form they share: after て the auxiliary, else ある and not あう."""
     usual = _AUXILIARIES if before.endswith(("て", "で")) else _COMMON
-    return [word for word in words if word.lemma in usual] or words
+    likely = [word for word in words if word.lemma in usual] or words
+    lemmas = {word.lemma for word in likely}
+    for lemma in lemmas & shared.keys():
+        other, where = shared[lemma]
+        if other in lemmas:
+            wrong = lemma if where.search(before) else other
+            likely = [word for word in likely if word.lemma != wrong]
+    return likely
 
 
 def guessed(stem: str, cell: str) -> Iterator[str]:
@@ -75,3 +94,13 @@ def guessed_polite(word: str) -> Iterator[str]:
                 yield word[: -len(present)] + stem + "ます"
             if word.endswith(past):
                 yield word[: -len(past)] + stem + "ました"
+
+
+def passive(word: str) -> str | None:
+    """How a passive or causative becomes polite, which every verb has and no paradigm lists: される, させた."""
+    found = _PASSIVE.search(word)
+    return (
+        f"{_PASSIVE_CELLS[found['end']]}.plain>{_PASSIVE_CELLS[found['end']]}.polite"
+        if found
+        else None
+    )

@@ -16,12 +16,13 @@ from typing import NamedTuple
 from politesse.core import TargetRegister
 from politesse.languages import Pack
 from politesse.languages.ja.predicates import first_raised
-from politesse.languages.ja.script import is_kanji
+from politesse.languages.ja.script import is_hiragana, is_kanji
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
 from politesse.rewriting.address.japanese_guesses import E_ROW
+from politesse.rewriting.address.japanese_places import clause_before, is_question
 
 SURE = 20.0  # the prior of what grammar decides
 _MOST_TOKENS = 8
@@ -37,6 +38,7 @@ _HUMBLE = (
     "頂ける",
     "差し上げる",
     "召し上がる",
+    "伺う",
 )
 _AFTER_GREETINGS = ("ありがとう", "おはよう", "おめでとう", "で")
 # お待ちください, ご確認になります, お預かりいたします: a stem or a noun between the prefix and what follows.
@@ -60,7 +62,7 @@ _TAKEN_ELSEWHERE = re.compile(
     r"ください|下さい|いただ|頂|に(?:なり|なる|なっ|なれ)|いたし|致し|申し"
 )
 _STATE = re.compile(
-    r"(?P<what>[\u4e00-\u9fffぁ-ん]{2,4}?)(?P<link>の|なら|でしたら|ですか(?=[?？]))"
+    r"(?P<what>[\u4e00-\u9fffぁ-ん]{2,4}?)(?P<link>の|なら|でしたら|ですか(?=[?？。]|$))"
 )
 
 
@@ -134,9 +136,14 @@ class Honour:
                 return
             joined += tokens.words[high - 1]
             new = self._kept.get(joined) if raises else None
-            new = new or self._forms.get(joined) or self._prefixed(tokens, high, joined, raises)
+            form = self._heard.get(joined) if self._hears(tokens, place, high) else None
+            form = form or self._forms.get(joined)
+            new = new or form or self._prefixed(tokens, high, joined, raises)
             if new is None and not raises:
                 new = self._lowered.get(joined) or self._cut_within(joined, tokens.words[high - 1])
+            if new is None and not raises and place:
+                lasts = tokens.words[place - 1].endswith(("て", "で"))
+                new = self._lasting.get(joined) if lasts else None
             new = new or self._given_on(tokens, place, high, joined)
             greets = (
                 joined.startswith("ござ")
@@ -177,7 +184,8 @@ class Honour:
         after = text[end : end + _LONGEST_NOUN]
         state = _STATE.match(after) if prefix != "ご" else None
         if state and (lasts := self._states.get(state["what"])):
-            new = _in_state(lasts, state["link"])
+            asked = is_question(tokens, place)
+            new = _in_state(lasts, state["link"] if asked else state["link"].replace("です", ""))
             high = bisect_left(tokens.starts, end + state.end())
             if tokens.ends[high - 1] == end + state.end():
                 yield Option(place, high, new, "お>ている", "honorific", prior=SURE)
@@ -247,25 +255,61 @@ class Honour:
         return found
 
     @cached_property
+    def _lasting(self) -> dict[str, str]:
+        """Forms of いらっしゃる with those of いる, which it is after て: 待っていらっしゃった."""
+        if self._target == "formal":
+            return {}
+        old, new = self._words["いらっしゃる"], self._words["いる"]
+        found: dict[str, str] = {}
+        for cell in _CELLS:
+            plain = next(iter(new.cells[f"{cell}.plain"]))
+            for style in ("polite", "plain"):
+                for form in old.cells.get(f"{cell}.{style}", ()):
+                    found.setdefault(form, plain)
+        for cell in ("te", "tara"):
+            for form in old.cells.get(cell, ()):
+                found.setdefault(form, next(iter(new.cells[cell])))
+        return found
+
+    @cached_property
     def _beginnings(self) -> frozenset[str]:
         """The letters that honorific words begin with."""
         return (
             frozenset("おご御")
             | {word[0] for word in self._stiff}
-            | {form[0] for form in (*self._forms, *self._kept)}
+            | {form[0] for form in (*self._forms, *self._kept, *self._lasting)}
         )
 
     @cached_property
     def _words(self) -> dict[str, Word]:
         return {word.lemma: word for word in self._pack.paradigms.words}
 
+    @staticmethod
+    def _hears(tokens: Tokens, place: int, high: int) -> bool:
+        """Whether 伺う asks or hears, and goes nowhere: お話を伺いました, 伺ってもいいですか."""
+        if not tokens.words[place].startswith("伺"):
+            return False
+        before = clause_before(tokens, place)
+        goes = before.endswith(("に", "へ", "まで", "頃", "ごろ"))
+        asks = tokens.text.startswith(("もいい", "もよろし"), tokens.ends[high - 1])
+        return not goes and ("を" in before or asks or before.endswith(("と", "が")))
+
+    @cached_property
+    def _heard(self) -> dict[str, str]:
+        """The forms of 伺う with those of 聞く."""
+        return self._paired([("伺う", "聞く")])
+
     @cached_property
     def _forms(self) -> dict[str, str]:
         """Forms of honorific words with the same forms of the common ones."""
+        return self._paired(self._lemmas)
+
+    def _paired(self, lemmas: Sequence[tuple[str, str]]) -> dict[str, str]:
+        """Every form of the first of two words with that of the second."""
         found: dict[str, str] = {}
         if self._target == "formal":
             return found
-        for source, target in self._lemmas:
+        for source, target in lemmas:
             old, new = self._words.get(source), self._words.get(target)
             if old is None or new is None:
                 continue
@@ -338,7 +382,8 @@ class Honour:
         if other := self._deeds.get(f"{prefix}{what}"):
             return _Deed("", self._words[other])
         if prefix == "ご":
-            return _Deed(what, self._words["する"])
+            # Before kana it honours nothing: 過ごして, ごちそうする.
+            return None if is_hiragana(what[0]) else _Deed(what, self._words["する"])
         for begin in range(len(what)):
             words = self._by_stem.get(what[begin:], ())
             if words and (not begin or is_kanji(what[begin])):  # 申し込み is of 込む
@@ -364,6 +409,8 @@ def _in_state(lasts: str, link: str) -> str:
     """困っている or 忘れた with what links it to what follows, or as a question."""
     if link == "でしたら":
         return f"{lasts[:-1]}たら" if lasts.endswith("いる") else f"{lasts}なら"
+    if link == "か":
+        return f"{lasts}か"
     if link == "ですか":
         return re.sub("(?<=[てで])いる$", "る", lasts)
     return lasts + ("なら" if link == "なら" else "")

@@ -6,7 +6,9 @@ import re
 
 from politesse.languages.ja.script import is_hiragana, is_kanji
 from politesse.languages.tokens import Tokens
+from politesse.rewriting.address.choice import Option
 
+_LONGEST_CLAUSE = 20  # tokens
 _TALKING = re.compile(
     "ください|下さい|ましょう|でしょうか|(?:です|ます|ました|でした|ません)(?:か|ね|よ)|[?？]"
 )
@@ -101,6 +103,32 @@ def asked_plainly(tokens: Tokens, place: int, new: str) -> str:
     return "だ" if asks and not new else f"{new}か"
 
 
+# What only a plain verb stands before: 漏れているみたい, 行くつもり.
+_AFTER_PLAIN = (
+    "と", "みたい", "らしい", "はず", "つもり", "かもしれ", "べき", "わけ", "ため", "とき", "こと", "ほう", "まま", "まで", "ばかり", "くらい", "ぐらい",
+)  # fmt: skip
+
+
+def stays_plain(tokens: Tokens, option: Option) -> bool:
+    """Whether what would be polite stands before what takes plain forms: a condition, a thought (じゃないと, だと思う)."""
+    verb = option.kind == "verb" or option.new in ("ています", "ていました")
+    if not verb and option.kind != "copula":
+        return False
+    after = _AFTER_PLAIN if verb else ("と",)
+    return tokens.text.startswith(after, tokens.ends[option.high - 1])
+
+
+def tells_with_no(tokens: Tokens, place: int, high: int) -> bool:
+    """Whether の at the end of a sentence tells and does not ask: a full stop follows, and nothing asks (教えられたの。)."""
+    final = tokens.finals[tokens.sentence[place]]
+    if tokens.words[high - 1] not in ("の", "なの") or not tokens.last(high - 1):
+        return False
+    if "。" not in final or set("?？") & set(final):
+        return False
+    low, _ = tokens.sentence_range(place)
+    return not any(word.startswith(QUESTION_WORDS) for word in tokens.words[low:place])
+
+
 def next_two(tokens: Tokens, high: int) -> str:
     """The two tokens from ``high`` on, as far as nothing stands between."""
     until = high
@@ -112,6 +140,14 @@ def next_two(tokens: Tokens, high: int) -> str:
 def token_before(tokens: Tokens, place: int) -> str:
     """The token right before a place, empty where something stands between."""
     return tokens.words[place - 1] if place and follows_closely(tokens, place) else ""
+
+
+def clause_before(tokens: Tokens, place: int) -> str:
+    """The letters before a token that nothing divides from it."""
+    low = place
+    while low and place - low < _LONGEST_CLAUSE and follows_closely(tokens, low):
+        low -= 1
+    return "".join(tokens.words[low:place])
 
 
 def follows_closely(tokens: Tokens, place: int) -> bool:
@@ -132,3 +168,8 @@ def after_request(tokens: Tokens, place: int) -> bool:
 def clause_ends(tokens: Tokens, place: int) -> bool:
     """Whether a clause or sentence ends before the token."""
     return not follows_closely(tokens, place)
+
+
+def after_nai(tokens: Tokens, place: int) -> bool:
+    """Whether ない stands right before a token, after which there is no だ, whatever it denies."""
+    return tokens.text.endswith(("ない", "なかった"), 0, tokens.starts[place])

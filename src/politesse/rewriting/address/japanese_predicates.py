@@ -16,14 +16,23 @@ from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
-from politesse.rewriting.address.japanese_guesses import E_ROW, guessed, guessed_polite, meant
+from politesse.rewriting.address.japanese_guesses import (
+    E_ROW,
+    guessed,
+    guessed_polite,
+    homographs,
+    meant,
+    passive,
+)
 from politesse.rewriting.address.japanese_honour import SURE, Honour
 from politesse.rewriting.address.japanese_known import is_known_verb
 from politesse.rewriting.address.japanese_places import (
     BEFORE_NEGATIONS,
     QUESTION_WORDS,
+    after_nai,
     after_request,
     asked_plainly,
+    clause_before,
     clause_ends,
     contracted,
     follows_closely,
@@ -38,7 +47,9 @@ from politesse.rewriting.address.japanese_places import (
     is_sentence,
     next_two,
     stands_alone,
+    stays_plain,
     talks,
+    tells_with_no,
     token_before,
 )
 from politesse.rewriting.address.japanese_talk import NOT_ASKED, Talk
@@ -51,7 +62,7 @@ _FROM_STEM = re.compile(
     "(?:prs|pst|neg|negpst|vol)\\.polite>|ましたら>"
 )  # made of a stem before ます
 _SURU = re.compile(r"[\u4e00-\u9fff]{2,}し")  # 提出し, not 思い出し
-_LONGEST_ADJECTIVE = 8  # letters
+_LONGEST_ADJECTIVE = 10  # letters
 _POLITE = (
     "ます", "ました", "ません", "ましょう", "です", "でした", "でしょう", "ください", "下さい", "ますか", "ますよ",
 )  # fmt: skip
@@ -78,10 +89,11 @@ _PLAINEST = {
         "です": "だ", "でした": "だった", "んです": "んだ", "のです": "のだ", "のですか": "の", "んですか": "の", "ですか": "",
         "でしたか": "だった", "でしょう": "だろう", "ではありません": "ではない", "じゃありません": "じゃない",
         "ではありませんでした": "ではなかった", "でございます": "だ", "でございました": "だった", "ですが": "だけど", "ですけど": "だけど", "んですが": "んだけど",
-        "でしたら": "だったら", "のですが": "んだけど", "んですけど": "んだけど",
+        "でしたら": "だったら", "ですので": "なので", "ですのに": "なのに", "のですが": "んだけど", "んですけど": "んだけど",
     },
 }  # fmt: skip
 _AFTER_ADJECTIVES = {"です": "", "ですが": "けど", "ですけど": "けど"}
+_BEFORE_NA = ("ので", "のに")  # 休みなので; after an adjective です alone goes: 忙しいので
 _LINKED = {"だけど": "ですが", "だが": "ですが", "んだけど": "んですが", "んだが": "んですが"}
 _OPENED = {"だから": "ですから"}  # where a sentence begins; 友達だからこそ stays
 _ADDED = (">です", ">のです", ">んです")
@@ -134,6 +146,7 @@ class PredicateOptions:
         self.hints = Hints(graded=True, bias=bias.get(target, 0.0))
         self._cells: dict[str, str] = table["endings"]
         self._endings = {cell: ending for ending, cell in self._cells.items()}
+        self._shared = homographs(table["homographs"])
         self._honour = Honour(pack, target, self._cells)
         self._talk = Talk(pack) if target == "formal" else None
         self._tails: list[str] = table["tails"]["informal"]
@@ -152,6 +165,8 @@ class PredicateOptions:
             made = [*self._honour(tokens, place), *self._literals(tokens, place)]
             if self.target == "formal" or not any(one.op.startswith("honour") for one in made):
                 made += self._predicates(tokens, place)  # いただけません is もらえない alone
+            if self.target == "formal":
+                made = [one for one in made if not stays_plain(tokens, one)]
             found.append(list(dict.fromkeys(made)))
         for option in self._talk(tokens) if self._talk else ():
             found[option.low : option.high] = [[option], *[[]] * (option.high - option.low - 1)]
@@ -260,14 +275,18 @@ class PredicateOptions:
         if self.target == "formal":
             table = _ASKED if is_question(tokens, place) else _PLAINEST["formal"]
             wanted = table.get(joined)
-            if joined == "の" and (place == 0 or not tokens.tags[place - 1]):
+            if tells_with_no(tokens, place, high):
+                wanted = {"の": "んです", "なの": "なんです"}.get(joined)
+            elif joined == "の" and (place == 0 or not tokens.tags[place - 1]):
                 wanted = "のですか" if wanted else None  # 誰の?
             if joined in _LINKED:
                 return SURE if _LINKED[joined] == new else 0.0
             if joined in _OPENED and tokens.first(place):
                 return SURE if _OPENED[joined] == new else 0.0
             plainest = tokens.last(high - 1) and wanted == new
-        elif joined in _AFTER_ADJECTIVES and self._after_adjective(tokens, place):
+        elif joined in _AFTER_ADJECTIVES and (
+            after_nai(tokens, place) or self._after_adjective(tokens, place)
+        ):
             plainest = _AFTER_ADJECTIVES[joined] == new
         else:
             plainest = _PLAINEST["informal"].get(joined) == new
@@ -324,13 +343,17 @@ class PredicateOptions:
             return False  # 静かな
         if self.target == "formal" and new.endswith("か") and not clause_ends(tokens, high):
             return False  # 日本人なのか興味がある
+        if self.target == "formal" and tokens.words[high - 1] == "の":
+            return new.endswith("か") is not tells_with_no(tokens, place, high)
         if self.target == "formal" and is_ka(tokens, place, high):
             return not self._after_verb(tokens, place)
         if new.startswith("ありません") and self.target == "formal":
             return tokens.text[: tokens.starts[place]].endswith(BEFORE_NEGATIONS)
-        if self.target == "formal" or not new.startswith(("だ", "なんだ")):
+        if self.target == "formal" or not new.startswith(("だ", "なんだ", "なの")):
             return True
-        if self._after_adjective(tokens, place):
+        if new == "だ" and tokens.text.startswith(_BEFORE_NA, tokens.ends[high - 1]):
+            return False
+        if after_nai(tokens, place) or self._after_adjective(tokens, place):
             return new.startswith("だろ")
         asks = follows_closely(tokens, high) and tokens.words[high] == "か"
         return not (asks and new in ("だ", "なんだ", "だよ", "だね"))
@@ -391,7 +414,7 @@ class PredicateOptions:
             if stem[begin:] == "し":
                 words = [word for word in words if word.lemma == "する"]
             if words:
-                words = meant(stem[:begin] or before, words)
+                words = meant(stem[:begin] or before, words, self._shared)
                 forms = [form for word in words for form in word.cells.get(cell, ())]
                 return [stem[:begin] + form for form in dict.fromkeys(forms)]
         return []
@@ -420,7 +443,9 @@ class PredicateOptions:
                 place, high + 1, f"{word}くださいね", "て>てください", "request", prior=SURE
             )
         yield from self._denied(tokens, place)
-        for polite, op in self._polite(word, token_before(tokens, place)):
+        for polite, op in self._polite(
+            word, token_before(tokens, place), clause_before(tokens, place)
+        ):
             prior = self._prior_of(tokens, place, word, op)
             if op == ">ください" and not prior:
                 continue
@@ -481,20 +506,26 @@ class PredicateOptions:
     def _dropped(self) -> list[str]:
         return sorted({*self._tails, *self._questions}, key=len, reverse=True)
 
-    def _polite(self, word: str, before: str = "") -> Iterator[tuple[str, str]]:
+    def _polite(self, word: str, before: str = "", clause: str = "") -> Iterator[tuple[str, str]]:
+        """What a plain form becomes, with the name of the way; ``clause`` is all that stands before it."""
         known = False
+        was = self._was(clause + word) if word.endswith("かった") else ""
         for begin in range(len(word)):
+            if len(word) - begin <= len(was):
+                break  # 細かかった is no かかる
             entries = self._plain_forms.get(word[begin:])
             if entries and not (begin and is_no_verb(word[:begin], word[begin:])):
                 known = True
-                likely = meant(word[:begin] or before, [entry for entry, _ in entries])
+                said = (before if begin else clause or before) + word[:begin]
+                likely = meant(said, [entry for entry, _ in entries], self._shared)
                 for entry, cell in ((one, cell) for one, cell in entries if one in likely):
                     for form in entry.cells.get(f"{cell}.polite", ()):
                         polite = _WRITTEN.get(word[:begin] + form, word[:begin] + form)
                         yield polite, f"{cell}.plain>{cell}.polite"
                 break
-        if not known and word not in _COPULA_TAILS:
-            yield from ((form, "guess>polite") for form in guessed_polite(word))
+        if not known and not was and word not in _COPULA_TAILS:
+            op = passive(word) or "guess>polite"
+            yield from ((form, op) for form in guessed_polite(word))
         if word in _PARTICLES or word in _COPULA_TAILS:
             return
         if word.endswith("いだ"):
@@ -509,6 +540,13 @@ class PredicateOptions:
             yield word + "です", ">です"  # 高いです, but there is no 行くです
         yield word + "のです", ">のです"
         yield word + "んです", ">んです"
+
+    def _was(self, text: str) -> str:
+        """The past of an adjective that a text ends in, as far as it is listed; not なかった alone."""
+        for begin in range(max(0, len(text) - _LONGEST_ADJECTIVE), len(text) - len("なかった")):
+            if text[begin:] in self._stated:
+                return text[begin:]
+        return ""
 
     @cached_property
     def _stems(self) -> dict[str, list[Word]]:

@@ -17,7 +17,8 @@ from politesse.languages.ja.script import is_hiragana, is_kanji
 from politesse.languages.paradigms import Word
 from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Option
-from politesse.rewriting.address.japanese_guesses import meant
+from politesse.rewriting.address.conversion import conversion_table
+from politesse.rewriting.address.japanese_guesses import homographs, meant
 from politesse.rewriting.address.japanese_honour import SURE
 from politesse.rewriting.address.japanese_places import BEFORE_NEGATIONS
 
@@ -27,7 +28,7 @@ _CELLS = ("prs", "pst", "neg", "negpst", "vol")
 _BEFORE_WORDS = (
     "はがをにでともへのてかしりくうあらばん"  # letters that end what stands before a word in kana
 )
-_JOINED = ("する", "いる", "ある", "なる")  # verbs in kana that follow a noun: 勉強する
+_JOINED = ("する", "いる", "ある", "なる", "できる")  # verbs in kana that follow a noun: 勉強する
 _ASKING = ("くれる", "もらえる", "くれない", "もらえない")
 # 彼はよく食べるな forbids nothing.
 _TELLING = re.compile(
@@ -66,6 +67,7 @@ class Talk:
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
+        self._shared = homographs(conversion_table(pack)["homographs"])
 
     def __call__(self, tokens: Tokens) -> Iterator[Option]:
         """One option for each sentence that ends as talk does."""
@@ -121,8 +123,10 @@ class Talk:
         """What stands before the longest of ``forms`` that a text ends in, and whose form it likely is."""
         for begin in range(max(0, len(text) - _LONGEST), len(text)):
             ways = forms.get(text[begin:])
-            if ways and _begins_word(text, begin, ways[0][0].lemma) and _is_missed(text, begin):
-                likely = meant(text[:begin], [word for word, _ in ways])
+            if ways and not _begins_word(text, begin, ways[0][0].lemma):
+                return None  # a word that is not known, and none that is shorter: no きる in できる
+            if ways and _is_missed(text, begin):
+                likely = meant(text[:begin], [word for word, _ in ways], self._shared)
                 return text[:begin], [way for way in ways if way[0] in likely]
         return None
 
@@ -354,6 +358,19 @@ def _left_open(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     return None if polite is None else f"{polite}{found['link']}ね"
 
 
+def _asked(talk: Talk, found: re.Match[str], said: Said) -> str | None:
+    """どう思うかい, 元気かい."""
+    head = found.string[: found.start()]
+    if not said.asks or talk.polite(found.string) is not None:
+        return None  # 温かい
+    polite = talk.polite(head)
+    if head.endswith("の"):
+        return f"{head[:-1]}んですか"
+    if polite is None:
+        return f"{head}ですか" if head and is_kanji(head[-1]) else None
+    return f"{polite}か"
+
+
 def _suggested(talk: Talk, found: re.Match[str], said: Said) -> str | None:
     """聞いてみたら?"""
     if not said.asks:
@@ -364,6 +381,7 @@ def _suggested(talk: Talk, found: re.Match[str], said: Said) -> str | None:
 #: How a sentence ends, and who says it politely; the first that knows what to say does.
 _ENDINGS: tuple[_Ending, ...] = (
     (re.compile(r"なさい(?P<tail>[よね]?)$"), _told),
+    (re.compile(r"かい$"), _asked),
     (re.compile(r"ごめん[ねなよ]?$"), _sorry),
     (re.compile(r"(?P<to>にも?)よろしく[ねなよ]?$"), _greeted),
     (re.compile(r"(?<=[うくすつぬむるぐぶただい])って(?P<tail>[よね]?)$"), _reported),

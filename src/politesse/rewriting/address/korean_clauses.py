@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -23,18 +24,23 @@ _RAISED = re.compile(
     r"(?:\S+께서(?:는|도|만|야)?|(?!고객|회원|손|사용자|이용자|여러)\S*(?:님|할머니|할아버지|어머니|아버지|부모|어르신|"
     r"교수|박사|사장|회장|대통령|장관|선생)(?:들)?(?:이|가|은|는|도)|(?:그|이|저)?분(?:들)?(?:이|은|도)|[가-힣]씨(?:가|는|도))"
 )
+_COUNTING = re.compile(r"[일이삼사오육칠팔구십백천]+|\d+|몇")  # before minutes
 _SPEAKER = re.compile(r"(?:저|나|제가|내가|난|전|저희|우리)(?:는|도|만|가|희가|희는)?")
 _READER = re.compile(r"(?:너|넌|네|니|당신)(?:은|는|도|가|이)?")
 _SUBJECT = re.compile(r"\S+(?:은|는|이|가|께서|난|넌|건|게)")
 _ADVERBS_IN_I = frozenset(
     ["같이", "많이", "높이", "깊이", "없이", "굳이", "가까이", "깨끗이", "일찍이", "이"]
 )
+# What 은 and 는 may follow that does nothing: when, where and from when.
+_WHEN = re.compile(
+    r"지금|오늘|내일|어제|모레|요즘|이제|당분간|그때|이번|다음|올해|내년|평소|주말|평일|\S+(?:에|에서|로|까지|부터)"
+)
 _DATIVE = re.compile(r"(?!너|네|당신|여러분|너희)\S+(?:한테|에게|께)(?:는|도|만)?")
 # What shows that a form in -어 without a subject bids the reader: an object, or such adverbs.
 _OBJECT = re.compile(r"\S+[을를]|\S*(?:걸|이거|그거|저거|것)")
 _BIDDING = frozenset(
     ["빨리", "얼른", "어서", "다시", "먼저", "꼭", "반드시", "천천히", "좀", "푹", "잠깐", "잠시", "그만", "제발", "이리",
-     "당장", "바로", "조심히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
+     "당장", "바로", "조심히", "조심해서", "편히", "조용히", "가만히", "편하게", "마음껏", "언제든지"]
 )  # fmt: skip
 # What one is bidden to mind, with or without a particle: 감기 조심해, 몸 잘 챙겨.
 _MINDED = ("조심하", "챙기", "유의하", "명심하")
@@ -108,7 +114,7 @@ class Clause:
     @property
     def raised(self) -> bool:
         """Whether somebody absent is its subject whom verbs honour: 할머니께서 주무신다."""
-        return any(_RAISED.fullmatch(word) for word in self.before)
+        return _raises(self.before)
 
     @property
     def raised_anywhere(self) -> bool:
@@ -117,7 +123,7 @@ class Clause:
         near = self.tokens.words[max(low, self.place - _LONGEST_CLAUSE) : high][
             : 2 * _LONGEST_CLAUSE
         ]
-        return self.raised or any(_RAISED.fullmatch(word) for word in near)
+        return self.raised or _raises(near)
 
     @property
     def to_somebody(self) -> bool:
@@ -128,8 +134,14 @@ class Clause:
     def offers(self) -> bool:
         """Whether 드리다 or 주다 at the end says what the speaker does for the reader: 보내 드립니다."""
         word = self.tokens.words[self.place]
-        speaks = all(_SPEAKER.fullmatch(other) for other in self._own if _is_subject(other))
+        speaks = all(_SPEAKER.fullmatch(other) for other in self._own if is_subject(other))
         return "드립" in word and speaks and not self.to_somebody
+
+    @property
+    def offered(self) -> bool:
+        """Whether nobody but the speaker may be the subject: 도와줄까?, but 민수가 도와줄까?"""
+        subjects = [word for word in self._own if is_subject(word)]
+        return not subjects or bool(_SPEAKER.fullmatch(subjects[-1]))
 
     @property
     def _own(self) -> list[str]:
@@ -139,18 +151,18 @@ class Clause:
 
     def has_subject(self) -> bool:
         """Whether a noun before it may be its subject; adnominal 먹는 and adverbs are none."""
-        return any(_is_subject(word) for word in self.before)
+        return any(is_subject(word) for word in self.before)
 
     @property
     def subject_is_another(self) -> bool:
         """Whether the nearest subject before it is not the reader."""
-        subjects = [word for word in self.before if _is_subject(word)]
+        subjects = [word for word in self.before if is_subject(word)]
         return bool(subjects) and not _READER.fullmatch(subjects[-1])
 
     @property
     def subject_is_reader(self) -> bool:
         """Whether the nearest subject before it is the reader, in so many words: 네가 보내 준 책."""
-        subjects = [word for word in self.before if _is_subject(word)]
+        subjects = [word for word in self.before if is_subject(word)]
         return bool(subjects) and bool(_READER.fullmatch(subjects[-1]))
 
     @property
@@ -171,7 +183,7 @@ class Clause:
             return False
         turns = [at for at, word in enumerate(self.before) if word.endswith(_TURNING)]
         subjects = [
-            word for word in self.before[turns[-1] + 1 if turns else 0 :] if _is_subject(word)
+            word for word in self.before[turns[-1] + 1 if turns else 0 :] if is_subject(word)
         ]
         return all(_SPEAKER.fullmatch(word) for word in subjects)
 
@@ -183,32 +195,61 @@ class Clause:
         if self._instead(words):
             return True
         low, _ = self.tokens.sentence_range(self.place)
-        if self.has_subject() or any(map(_is_subject, self.tokens.words[low : self.place])):
+        if any(_SPEAKER.fullmatch(word) for word in words):
             return False
-        if any(_SPEAKER.fullmatch(word) or word in _TELLING for word in words):
+        asked = self._asked(words, verb)
+        if asked is words and any(map(is_subject, self.tokens.words[low : self.place])):
+            return False
+        if any(is_subject(word) or word in _TELLING for word in asked):
             return False
         if words and words[-1].endswith(("야", "고")):
             return False  # 해야 해, 하고 있어
         return (
             not words
             or any(_OBJECT.fullmatch(word) or word in _BIDDING for word in words)
-            or verb.base.endswith(("주", "보"))
+            or (verb.base.endswith(("주", "보")) and not self._parts(words, verb))
             or verb.base in _MINDED
             or (verb.base.endswith("오") and words[-1].endswith("러"))  # 놀러 와
         )
 
     @staticmethod
+    def _parts(words: list[str], verb: Verb) -> bool:
+        """Whether 봐 says when people meet again, and asks for nothing: 그때 봐, but 열어 봐."""
+        return verb.base == "보" and not grammar().is_infinitive(words[-1])
+
+    @staticmethod
+    def _asked(words: list[str], verb: Verb) -> list[str]:
+        """The words of the clause that may ask: what -니까 gives as a reason has a subject of its own.
+
+        So has what -면 supposes, where 줘 and 봐 show that something is asked: 소리가 안 나면 다시 켜 봐.
+        """
+        main = verb.base[:-1] or (words[-1] if words else "")
+        helps = verb.base.endswith(("주", "보")) and grammar().is_infinitive(main)
+        turning = _TURNING if helps else ("니까",)
+        turns = [at for at, word in enumerate(words) if word.endswith(turning)]
+        return words[turns[-1] + 1 :] if turns else words
+
+    @staticmethod
     def _instead(words: list[str]) -> bool:
         """Whether -지 말고 says what not to do instead, after which only a bidding may come."""
         ends = [at for at, (a, b) in enumerate(pairwise(words)) if a.endswith("지") and b == "말고"]
-        return bool(ends) and not any(_is_subject(word) for word in words[ends[-1] + 2 :])
+        return bool(ends) and not any(is_subject(word) for word in words[ends[-1] + 2 :])
 
 
-def _is_subject(word: str) -> bool:
+def _raises(words: Sequence[str]) -> bool:
+    """Whether a subject is among some words whom verbs honour; 십 분이 is ten minutes, 두 분이 are two people."""
+    return any(
+        _RAISED.fullmatch(word) and not (word[0] == "분" and _COUNTING.fullmatch(before))
+        for before, word in pairwise(["", *words])
+    )
+
+
+def is_subject(word: str) -> bool:
+    """Whether a word may be a subject by its particle; adnominal 먹는, 많이 and 지금은 are none."""
     if word in _ADVERBS_IN_I or not _SUBJECT.fullmatch(word):
         return False
     head = word[:-1]
-    if word.endswith(("는", "은")) and grammar().is_stem(head):
+    if word.endswith(("는", "은")) and (grammar().is_stem(head) or _WHEN.fullmatch(head)):
         return False
     return not (word.endswith("게") and (grammar().is_stem(head) or coda(head) == NO_CODA))
 

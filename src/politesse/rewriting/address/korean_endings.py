@@ -24,9 +24,26 @@ from politesse.languages.tokens import PLACEHOLDER, Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.conversion import conversion, conversion_table
 from politesse.rewriting.address.korean_calls import Calls
-from politesse.rewriting.address.korean_clauses import Clause, is_spoken, is_state, is_talk
+from politesse.rewriting.address.korean_clauses import (
+    Clause,
+    is_spoken,
+    is_state,
+    is_talk,
+)
 from politesse.rewriting.address.korean_honour import honoured_inside, taken_to, without_honorific
+from politesse.rewriting.address.korean_offers import (
+    DONE,
+    GIVEN,
+    OFFERED,
+    SPOKEN_OF,
+    gives,
+    is_given,
+    is_humble,
+    offered_plainly,
+)
+from politesse.rewriting.address.korean_readings import has_lost_its_end, is_cut_short
 from politesse.rewriting.address.korean_words import (
+    before_bound_noun,
     by_name,
     closes,
     is_adnominal,
@@ -46,19 +63,23 @@ _WRITTEN = ("ㄴ다", "다")
 _BIDDING = ("어라", "거라", "너라", "렴", "려무나", "라", "어다오")
 _HOPED = ("바랍니다", "바라요", "바래요", "바라겠습니다")
 _TAKEN_TO = ("마음에", "맘에", "눈에", "잠에")  # with 들다, while 식후에 드세요 is 먹다
+_WHERE_LIVED = ("어디", "여기", "거기", "근처", "혼자", "함께")  # with 살다, while 뭘 사요 is 사다
 _DRUNK = ("물", "차", "커피", "술", "주스", "음료", "맥주", "우유", "와인", "녹차")
-_OFFERED = re.compile(r"(?P<what>.*)드(?P<end>[리려린릴렸립])(?P<rest>.*)")
-_GIVEN = dict(zip("리려린릴렸립", ("주", "줘", "준", "줄", "줬", "줍"), strict=True))
-_DONE = dict(zip("리려린릴렸립", ("하", "해", "한", "할", "했", "합"), strict=True))
 # Words that are something else as often: 나와 (come out), 전 (before), 그래 (so it is).
 _AMBIGUOUS = frozenset(
     ["나와", "나로", "난", "전", "날", "절", "널", "그래", "아니", "어", "뭐", "네", "예"]
 )
+_LIKE_VERBS = ("날", "난", "널", "절", "전")  # forms of verbs before 것 and 수
 _SHORT_PRONOUNS = ("내", "나", "난", "네", "제")
 _SHORT_SAYING = 4  # words of a text in written style that may be said by somebody to somebody
 _BARE = ("내", "자", "사", "서", "펴", "켜", "꺼", "써")  # verbs that look like other words
 _AFTER_NAE = ("주", "줘", "줬", "준", "줄", "보내", "놓", "놨", "버리", "버려")
 _OF_THING = re.compile("겁니|건가|건데|걸까|거|것")
+# What begins a sentence and goes with no adjective before it.
+_BEGINNING = frozenset(
+    ["그건", "그게", "그런데", "근데", "그래서", "그리고", "하지만", "그럼", "그러면", "나는", "난", "나도", "내가", "너는", "넌", "너도",
+     "네가", "우리는", "우리도", "이건", "이게", "저건", "저게"]
+)  # fmt: skip
 _MOST_REMEMBERED = 50_000
 _OPENING = 6  # letters before which a text begins
 
@@ -138,12 +159,33 @@ class EndingOptions:
                 return
         if self.target == "informal" and any("honorific" in tag for tag in tags):
             yield from self._lowered(clause, place, word)
-        elif self.target == "formal" and word in _BARE and clause.before and tokens.last(place):
+        elif self.target == "formal" and (
+            (word in _BARE and clause.before and tokens.last(place))
+            or self._ends_unmarked(tokens, place)
+        ):
             yield Option(place, place + 1, f"{word}요", "+요", "verb", prior=_SURE)
         elif self.target == "formal" and (new := honoured_inside(clause, word)):
             given = word.endswith(("줘서", "준"))  # by the reader and nobody else
             prior = _SURE if given else _LIKELY
             yield Option(place, place + 1, new, "+시", "honorific", prior=prior)
+
+    @staticmethod
+    def _ends_unmarked(tokens: Tokens, place: int) -> bool:
+        """Whether an adjective in -어 ends a sentence that no mark ends: 흥미로워 그건 몰랐어.
+
+        Before a verb it goes with that (예뻐 보여, 좋아 죽겠어); nothing else can follow but what begins anew.
+        """
+        word = tokens.words[place]
+        if tokens.last(place) or tokens.words[place + 1] not in _BEGINNING:
+            return False
+        if tokens.clause[place] != tokens.clause[place + 1] or not grammar().is_infinitive(word):
+            return False
+        known = [
+            entry
+            for base in grammar().stems_of(word)
+            for entry in grammar().predicates.get(base, ())
+        ]
+        return bool(known) and all(entry.pos == "a" for entry in known)
 
     def _hoped(self, tokens: Tokens, place: int) -> str | None:
         """What -시기 바랍니다 asks for, said plainly: 확인하시기 바랍니다, 확인해."""
@@ -187,6 +229,8 @@ class EndingOptions:
                 continue
             if source in ("네", "널", "제") and not is_pronoun(tokens, place):
                 continue
+            if source in _LIKE_VERBS and before_bound_noun(tokens, place):
+                continue  # 시간이 날 것: 나다
             if length == 2 and (you := self._named(tokens, place)):
                 yield Option(place, place + 2, you, "name 님>너", "pronoun", prior=_SURE)
                 return
@@ -290,13 +334,19 @@ class EndingOptions:
             found = self._ends[word] = tuple(self._read(word))
         before = clause.before[-1] if clause.before else ""
         of_thing = is_adnominal(before) and _OF_THING.match(word)
-        for verb, reading in found:
+        for verb, reading in sorted(
+            found, key=lambda one: is_cut_short(word, one[0], one[1], clause, before)
+        ):
             if verb is not None:
+                if verb.base == "거칠" and before.endswith(("을", "를")):
+                    verb = replace(verb, base="거치")  # 절차를 거칩니다
                 if of_thing and verb.noun is None:
                     continue  # 갈 겁니다, but 전화를 겁니다
                 if not of_thing and verb.noun == "거" and word[0] != "거":
                     continue
-                if verb.base == "사" and before.endswith(("에", "에서", "서")):
+                if verb.base == "사" and (
+                    before.endswith(("에", "에서", "서")) or before in _WHERE_LIVED
+                ):
                     if not verb.honour:
                         continue  # 서울에 삽니다: 살다, not 사다
                     verb = replace(verb, base="살")
@@ -306,7 +356,7 @@ class EndingOptions:
 
     def _read(self, word: str) -> Iterator[tuple[Verb | None, Analysis]]:
         found = [one for one in grammar().analyse(word) if one.ending.level in self._given]
-        for reading in sorted(found, key=lambda one: _has_lost_its_end(word, one)):
+        for reading in sorted(found, key=lambda one: has_lost_its_end(word, one)):
             verbs = list(dict.fromkeys(verbs_of(reading.stem, reading.ending)))
             for verb in verbs:
                 yield verb, reading
@@ -333,7 +383,7 @@ class EndingOptions:
             ending = _proposed(verb, clause)
         if form == "ㅂ니다" and clause.offers and not verb.past and verb.base.endswith("주"):
             return replace(verb, would=False), "ㄹ게"  # 보내 드립니다: 보내 줘 would ask for it
-        if intends and not clause.raised:
+        if intends and not clause.raised and not is_state(verb):
             return replace(verb, would=False), "ㄹ래"
         if verb.would and form == "ㅂ니다" and clause.promises(verb) and not verb.honour:
             return replace(verb, would=False), "ㄹ게"
@@ -344,13 +394,11 @@ class EndingOptions:
         base = verb.base
         if base.endswith("드시") and any(word.startswith(_DRUNK) for word in clause.before):
             return replace(verb, base=f"{base[:-2]}마시")
-        offered = _OFFERED.fullmatch(base)
+        offered = OFFERED.fullmatch(base)
         if offered and offered["end"] == "리" and not offered["rest"]:
-            if not _is_humble(offered["what"], base) or (
-                not offered["what"] and clause.to_somebody
-            ):
+            if not is_humble(offered["what"], base) or (not offered["what"] and clause.to_somebody):
                 return verb
-            plain = _offered_plainly(offered["what"])
+            plain = offered_plainly(offered["what"])
             return replace(verb, base=self._stems.get(plain, plain))
         for honoured, plain in self._stems.items():
             if base.endswith(honoured):
@@ -371,7 +419,9 @@ class EndingOptions:
             ending = "세요"
         elif form == "더라" and clause.asks:
             ending = "던가요"
-        elif form in ("ㄹ게", "ㄹ까") and verb.base.endswith("주") and not clause.to_somebody:
+        elif form in ("ㄹ게", "ㄹ까") and is_given(verb) and not clause.to_somebody:
+            if form == "ㄹ까" and not clause.offered:
+                return verb, ending  # 민수가 도와줄까?
             verb = replace(verb, base=f"{verb.base[:-1]}드리")
         if ending == "세요" and verb.base == "먹":
             verb = replace(verb, base="들")
@@ -381,13 +431,14 @@ class EndingOptions:
 
     def _lowered(self, clause: Clause, place: int, word: str) -> Iterator[Option]:
         """A word inside a sentence without the honour it shows the reader: 하시는 → 하는."""
-        if clause.raised_anywhere:
+        offered = OFFERED.fullmatch(word)
+        # What is offered is the speaker's deed, whoever is honoured after it: 상의드린 건은 부장님께서.
+        if clause.raised if offered else clause.raised_anywhere:
             return
-        offered = _OFFERED.fullmatch(word)
         if offered is not None:
-            if _is_humble(offered["what"], word) and not clause.to_somebody:
-                shapes = _GIVEN if _gives(offered["what"]) else _DONE
-                what = _SPOKEN_OF.get(offered["what"], offered["what"])
+            if is_humble(offered["what"], word) and not clause.to_somebody:
+                shapes = GIVEN if gives(offered["what"]) else DONE
+                what = SPOKEN_OF.get(offered["what"], offered["what"])
                 new = what + shapes[offered["end"]] + offered["rest"]
                 yield Option(place, place + 1, new, "드리>주", "honorific", prior=_SURE)
             return
@@ -401,7 +452,6 @@ class EndingOptions:
 
 _NOT_ENDINGS = ("pronoun", "humble", "address", "answer", "honorific")
 _NOT_JUST_YO = ("세요", "셔요", "예요", "에요", "죠", "이요")
-_SPOKEN_OF = {"말씀": "말"}
 
 
 def _proposed(verb: Verb, clause: Clause) -> str:
@@ -409,27 +459,3 @@ def _proposed(verb: Verb, clause: Clause) -> str:
     if clause.asks or clause.raised or not clause.promises(verb):
         return "지"
     return "자" if verb.base.endswith(("가", "하")) or "같이" in clause.before else "어"
-
-
-def _has_lost_its_end(word: str, reading: Analysis) -> bool:
-    """Whether a reading is that of 떨다 in 떠나요, which rather is 떠나다."""
-    return reading.ending.after_vowel[0] in "나네니" and not word.startswith(reading.stem)
-
-
-def _is_humble(what: str, word: str) -> bool:
-    """Whether 드리 after ``what`` offers something, and is no part of a word like 두드리다."""
-    if not what:
-        return True
-    return not any(f"{what}드리" in stem for stem in _NOT_OFFERED) and len(word) > 1
-
-
-_NOT_OFFERED = ("두드리", "건드리", "엎드리", "깃드리", "흐드리", "번드리")
-
-
-def _gives(what: str) -> bool:
-    """Whether what is offered is done by a verb (도와드리다) or is a thing, not a deed (연락드리다)."""
-    return not what or grammar().is_infinitive(what)
-
-
-def _offered_plainly(what: str) -> str:
-    return f"{what}주" if _gives(what) else f"{_SPOKEN_OF.get(what, what)}하"

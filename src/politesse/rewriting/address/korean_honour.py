@@ -22,8 +22,24 @@ from politesse.rewriting.address.korean_clauses import THANKS, Clause
 _INSIDE = (
     "는", "는지", "면", "고", "던", "지만", "니까", "네", "려면", "려는", "려고", "라고", "다시피", "는데", "기", "거나",
     "며", "면서", "지", "기엔", "기에", "기에는", "도록", "다가", "더라도", "고도", "는지요", "길", "든지", "던데", "게", "느라",
+    "다면", "다고", "다는", "거든", "든", "자마자", "기도", "기만", "는데도", "는지도", "면서도", "고서", "고는", "더니",
+    "겠다면", "겠지만", "겠으면", "겠다고", "므로", "려다", "려다가",
 )  # fmt: skip
-_TAKES_EU = ("면", "니까", "려면", "려는", "려고", "며", "면서", "라고", "니")
+_TAKES_EU = (
+    "면",
+    "니까",
+    "려면",
+    "려는",
+    "려고",
+    "며",
+    "면서",
+    "라고",
+    "니",
+    "면서도",
+    "므로",
+    "려다",
+    "려다가",
+)
 
 
 def without_honorific(word: str, stems: dict[str, str]) -> Iterator[str]:
@@ -79,6 +95,32 @@ def _joined(verb: Verb, mark: str, rest: str) -> str | None:
 # After a form of a verb these make it something the reader did or likes.
 _OF_THE_READER = ("적", "적이", "적은", "거", "게", "거예요", "거야", "거니", "거냐", "곳")
 _LIKED = ("좋아하", "싫어하")
+# What people have done so far, where they are asked which of it they like: 지금껏 봤던 영화 중에.
+_EXPERIENCED = (
+    "보",
+    "읽",
+    "듣",
+    "가",
+    "가보",
+    "만나",
+    "배우",
+    "사",
+    "해보",
+    "써보",
+    "여행하",
+    "다니",
+)
+
+
+def _among(clause: Clause) -> bool:
+    """Whether a noun and 중에 follow, so that the reader is asked to choose among what he has known."""
+    return any(word in ("중에", "중에서", "중", "가운데") for word in clause.rest[1:])
+
+
+def _past_raised(verb: Verb) -> str | None:
+    """A verb in -았던 with honour: 봤던, 보셨던."""
+    raised = before_eu(verb.base, grammar().kind_of(verb.base))
+    return f"{recoda(raised, NO_CODA) if coda(raised) == 'ㄹ' else raised}셨던"
 
 
 def honoured_inside(clause: Clause, word: str) -> str | None:
@@ -94,8 +136,14 @@ def honoured_inside(clause: Clause, word: str) -> str | None:
         return f"{word[:-1]}주신"
     if not clause.asks or clause.raised or clause.subject_is_another:
         return None
+    if word.endswith("던") and coda(word[:-1]) == "ㅆ":
+        known = take_apart(word[:-1])
+        past = known is not None and known.base in _EXPERIENCED and not known.honour
+        return _past_raised(known) if known and past and _among(clause) else None
     stem, end = _adnominal(word)
-    theirs = after in _OF_THE_READER and clause.closes_soon
+    theirs = (after in _OF_THE_READER and clause.closes_soon) or (
+        stem in _EXPERIENCED and end == "신" and _among(clause)
+    )
     if stem is None or not (stem.endswith(_LIKED) or theirs):
         return None
     raised = before_eu(stem, grammar().kind_of(stem))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from politesse.languages.ko.grammar import coda, grammar
@@ -37,6 +38,16 @@ def is_adnominal(word: str) -> bool:
 def closes(tokens: Tokens, place: int) -> bool:
     """Whether a clause ends after a token."""
     return place + 1 == len(tokens.words) or tokens.clause[place + 1] != tokens.clause[place]
+
+
+_BOUND_NOUN = re.compile(
+    "(?:것|거|수|때|뻔|듯|만큼|정도|테|줄|리)(?:[이가은는을를도만]|예요|야|같이|까지|마다|면|니까|에|부터|쯤)?|게|걸|건|겁니다|걸요"
+)
+
+
+def before_bound_noun(tokens: Tokens, place: int) -> bool:
+    """Whether a noun follows that only a verb leads in: 날 것 같아, 날 수 없어; 날 거기서 calls somebody me."""
+    return not tokens.last(place) and bool(_BOUND_NOUN.fullmatch(tokens.words[place + 1]))
 
 
 def stands_first(tokens: Tokens, place: int) -> bool:

@@ -413,7 +413,15 @@ class AddressRewriter(BuiltInRewriter):
             return enough(self._model.evidence, signs(self._lister.pack, tokens, best.evidence))
         if self._least == 0 and self._commands(text):
             return True
+        if self._bids_later(text):
+            return True
         return best.evidence >= _EVIDENCE + _EVIDENCE_A_WORD * len(text.split())
+
+    def _bids_later(self, text: str) -> bool:
+        """Whether an infinitive can be nothing but what the reader is to do: *चाबी उसे दे देना।*"""
+        pack = self._lister.pack
+        follow = verb_last(pack, self._lister.target) if self._lister.target == "formal" else None
+        return follow is not None and follow.bids_later(pack.tokenize(text))
 
     def _doubted(self, text: str, item: Converted) -> Candidate:
         """A candidate, less sure where it does not read as the target."""
