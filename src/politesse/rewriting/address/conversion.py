@@ -25,7 +25,8 @@ _GENDERED: Shape = keys("m? f? either?", str)
 _WORDS = Each((str, [str], _GENDERED))
 _KINDS = keys(
     "clitic? copula? ending? greeting? honorific? lemma? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
-    " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
+    " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?"
+    " subject? finite? locative?",
     _WORDS,
 )
 _PHRASES: Shape = {
@@ -51,6 +52,7 @@ _SETTINGS: Shape = {
     "bias?": (float, {"formal?": float, "informal?": float}),
     **keys("whole? first_forms? grammar?", bool),
     "speaking?": [str],
+    "raising?": keys("subjects leaning after", [str]),
     "likely?": float,
     "not_before?": Each([str]),
     "government?": Each([str]),
@@ -135,9 +137,9 @@ _CONVERSION: Shape = {
     "gender?": {
         **keys(
             "m f",
-            {**keys("vocatives endings predicates owned?", [str]), "written?": Each(str)},
+            {**keys("vocatives endings predicates owned? wished?", [str]), "written?": Each(str)},
         ),
-        **keys("beside signing owning?", [str]),
+        **keys("beside signing owning? wishing?", [str]),
         "default?": ("m", "f"),
     },
     "veto?": [
