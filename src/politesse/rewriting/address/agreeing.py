@@ -42,6 +42,7 @@ class Agreeing:
         self._telling = _forms(pack, frozenset(table["telling"]))
         self._conditions = frozenset(table.get("conditions", ()))
         self._doing = _forms(pack, frozenset(table.get("doing", ())))
+        self._gaining = _forms(pack, frozenset(table.get("gaining", ())))
         self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
         self._small = self._prepositions | self._joining | self._linking | frozenset(table["small"])
@@ -208,9 +209,16 @@ class Agreeing:
         beside = tokens.words[max(0, place - 1) : place + 2]
         if self._links(tokens, options, place):
             return [one for one in options[place] if one.kind != "imperative"]
-        if not self._pleading.isdisjoint(beside):
+        if not self._pleading.isdisjoint(beside) or self._hangs(tokens, place):
             return [one for one in options[place] if one.kind != "verb"]
         return list(options[place])
+
+    def _hangs(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb opens what is to be done on a condition: *если вы заболели, позвоните*."""
+        low, _ = tokens.sentence_range(place)
+        opens = place > low and tokens.clause_range(place)[0] == place
+        told = tokens.words[place] not in self._gaining  # если подпишетесь, получите скидку
+        return opens and told and tokens.words[low] in self._conditions
 
     def _links(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether a verb is the first after a word that makes it a statement: *если отмените*."""

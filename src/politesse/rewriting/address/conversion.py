@@ -63,7 +63,7 @@ _SETTINGS: Shape = {
     "agreeing?": {
         **keys("readers objects others joining opposing linking small prepositions", [str]),
         **keys("emphatic copulas free endings oblique stating", [str]),
-        **keys("telling reporting measures pleading conditions? doing?", [str]),
+        **keys("telling reporting measures pleading conditions? doing? gaining?", [str]),
         **keys("subjects going_on", Each([str])),
     },
     "verb_last?": {
