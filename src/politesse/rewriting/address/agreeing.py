@@ -78,6 +78,8 @@ class Agreeing:
     def _describes(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether a word that says how somebody is stands after a noun, so that it says it of that."""
         begin, _ = _near(tokens, place)
+        if tokens.words[place] in self._emphatic:  # твой брат сам всё починит
+            return place > begin and self._may_be_subject(tokens, options, place - 1, place)
         return options[place][0].op.startswith("{adj.") and any(
             self._may_be_subject(tokens, options, at, place) for at in range(begin, place)
         )
@@ -302,6 +304,8 @@ class Agreeing:
             word = tokens.words[at]
             if word in self._readers:
                 return None if self._pairs(tokens, options, at) else "reader"
+            if tokens.words[place] in self._emphatic and _is_second(options[at]):
+                return "reader"  # сам решай
             if word in self._others:
                 return "other"
             if word in self._linking or word in self._joining:
@@ -368,7 +372,7 @@ def _is_finite(here: Sequence[Option]) -> bool:
 
 def _is_second(here: Sequence[Option]) -> bool:
     """Whether a word is the reader's verb, or commands."""
-    return bool(here) and not any(map(_is_agreeing, here)) and here[0].kind != "pronoun"
+    return _is_finite(here) and not any(map(_is_agreeing, here))
 
 
 @cache

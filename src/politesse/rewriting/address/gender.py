@@ -19,6 +19,7 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import conversion_table
 
 GENDERS = ("m", "f")
+_NEAR = 4  # words, within which somebody is said to be something
 
 
 class ReaderGender:
@@ -37,6 +38,9 @@ class ReaderGender:
             for name in GENDERS
         }
         self._wishing = frozenset(table.get("wishing", ()))
+        self._described = {name: tuple(table[name].get("described", ())) for name in GENDERS}
+        self._being = frozenset(table.get("being", ()))
+        self._passed = frozenset(table.get("passed", ()))
         #: What ends otherwise for a reader of a gender: *incomodá-lo*, to a woman *incomodá-la*.
         self.written = {name: dict(table[name].get("written", {})) for name in GENDERS}
         self._beside = frozenset(table["beside"])
@@ -53,7 +57,7 @@ class ReaderGender:
     def __call__(self, tokens: Tokens) -> str | None:
         """``m`` or ``f``, None where nothing tells or both are named."""
         found = {name for name in GENDERS if not self._said[name].isdisjoint(tokens.words)}
-        found |= self._of_spouse(tokens) | self._of_wish(tokens)
+        found |= self._of_spouse(tokens) | self._of_wish(tokens) | self._of_being(tokens)
         before: Sequence[int] = ()
         every = range(len(tokens.words))
         for _, grouped in groupby(every, tokens.clause.__getitem__):
@@ -80,6 +84,20 @@ class ReaderGender:
             return set()
         told = [word for at, word in enumerate(words) if clause[at] in wishes]
         return {name for name in GENDERS if not self._wished[name].isdisjoint(told)}
+
+    def _of_being(self, tokens: Tokens) -> set[str]:
+        """The genders of readers who are said to be something: *jesteś zmęczona*."""
+        words, clause = tokens.words, tokens.clause
+        return {
+            name
+            for at, word in enumerate(words)
+            if word in self._being
+            for next_to in range(at + 1, min(at + _NEAR, len(words)))
+            for name in GENDERS
+            if clause[next_to] == clause[at]
+            and words[next_to].endswith(self._described[name])
+            and words[next_to - 1] not in self._passed
+        }
 
     def _named(self, tokens: Tokens, places: Sequence[int]) -> set[str]:
         """The genders of a clause that does nothing but call somebody."""
