@@ -90,9 +90,9 @@ class RuleChoice:
         low = option.low
         if not low or tokens.words[low - 1] not in self._raising or option.op.startswith("{"):
             return option
-        subject, rest = [], []
-        for word in option.new.split(" "):
-            (subject if word in self._subjects else rest).append(word)
+        words = option.new.split(" ")
+        subject = [word for word in words if word in self._subjects]
+        rest = [word for word in words if word not in self._subjects]
         inside = tokens.clause[low - 1] == tokens.clause[low] and rest[0] not in self._leaning
         return replace(option, new=" ".join([*subject, *rest])) if inside and subject else option
 

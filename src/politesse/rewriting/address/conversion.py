@@ -137,7 +137,10 @@ _CONVERSION: Shape = {
     "gender?": {
         **keys(
             "m f",
-            {**keys("vocatives endings predicates owned? wished? described?", [str]), "written?": Each(str)},
+            {
+                **keys("vocatives endings predicates owned? wished? described?", [str]),
+                "written?": Each(str),
+            },
         ),
         **keys("beside signing owning? wishing? being? passed?", [str]),
         "default?": ("m", "f"),
