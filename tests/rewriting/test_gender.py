@@ -30,6 +30,24 @@ def test_a_text_tells_the_gender_of_its_reader_or_does_not(text: str, gender: st
     assert finder is not None and finder(pack.tokenize(text)) == gender
 
 
+@pytest.mark.parametrize(
+    ("text", "gender"),
+    [
+        ("Gdybyś czegoś potrzebował, dzwoń.", "m"),
+        ("Chcę, żebyś przyszła.", "f"),
+        ("Gdybyś przyszedł, ona by nie wyszła.", "m"),
+        ("Jesteś dziś zmęczona?", "f"),
+        ("Będziesz z niego zadowolony.", "m"),
+        ("Jesteś z Gdyna?", None),
+        ("Ona była zmęczona.", None),
+    ],
+)
+def test_what_the_reader_is_or_would_do_tells_in_polish(text: str, gender: str | None) -> None:
+    pack = load("pl")
+    finder = reader_gender(pack)
+    assert finder is not None and finder(pack.tokenize(text)) == gender
+
+
 def test_a_language_without_such_forms_has_none_to_find() -> None:
     assert reader_gender(load("fr")) is None
 

@@ -9,6 +9,40 @@ from politesse.rewriting.types import To
 
 # What is given, and one of these.
 GIVEN: list[tuple[str, To, str, list[str]]] = [
+    # pl: where Pan and Pani stand, and whose words are theirs
+    ("pl", "formal", "Powiedz, ile za to chcesz.", ["Proszę powiedzieć, ile Pan/Pani za to chce."]),
+    (
+        "pl",
+        "formal",
+        "Jeśli tego nie kupiłaś, napisz.",
+        ["Jeśli Pani tego nie kupiła, proszę napisać."],
+    ),
+    (
+        "pl",
+        "formal",
+        "Gdybyś czegoś szukała, zadzwoń.",
+        ["Gdyby Pani czegoś szukała, proszę zadzwonić."],
+    ),
+    ("pl", "formal", "Czy jesteś już umówiona?", ["Czy jest Pani już umówiona?"]),
+    ("pl", "informal", "Nie musi go Pan oddawać.", ["Nie musisz go oddawać."]),
+    (
+        "pl",
+        "informal",
+        "Gdyby zgubił Pan bilet, proszę od razu zadzwonić.",
+        ["Gdybyś zgubił bilet, od razu zadzwoń."],
+    ),
+    # cs: commands that are nouns as well, and the locative
+    ("cs", "formal", "Až budeš ve městě, stav se u nás.", ["Až budete ve městě, stavte se u nás."]),
+    ("cs", "formal", "Ptali se po tobě.", ["Ptali se po vás."]),
+    ("cs", "informal", "Slyšel jsem o vás.", ["Slyšel jsem o tobě."]),
+    # ru: what hangs on a condition is told to do
+    (
+        "ru",
+        "informal",
+        "Если заметите ошибку, сообщите нам.",
+        ["Если заметишь ошибку, сообщи нам."],
+    ),
+    ("ru", "formal", "Не бойся, твой сын сам всё решит.", ["Не бойтесь, ваш сын сам всё решит."]),
     # cs: ty that closes a clause
     (
         "cs",

@@ -42,6 +42,7 @@ class Agreeing:
         self._telling = _forms(pack, frozenset(table["telling"]))
         self._conditions = frozenset(table.get("conditions", ()))
         self._doing = _forms(pack, frozenset(table.get("doing", ())))
+        self._gaining = _forms(pack, frozenset(table.get("gaining", ())))
         self._cutting = self._joining | self._linking
         self._prepositions = frozenset(table["prepositions"])
         self._small = self._prepositions | self._joining | self._linking | frozenset(table["small"])
@@ -77,6 +78,8 @@ class Agreeing:
     def _describes(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether a word that says how somebody is stands after a noun, so that it says it of that."""
         begin, _ = _near(tokens, place)
+        if tokens.words[place] in self._emphatic:  # твой брат сам всё починит
+            return place > begin and self._may_be_subject(tokens, options, place - 1, place)
         return options[place][0].op.startswith("{adj.") and any(
             self._may_be_subject(tokens, options, at, place) for at in range(begin, place)
         )
@@ -208,9 +211,16 @@ class Agreeing:
         beside = tokens.words[max(0, place - 1) : place + 2]
         if self._links(tokens, options, place):
             return [one for one in options[place] if one.kind != "imperative"]
-        if not self._pleading.isdisjoint(beside):
+        if not self._pleading.isdisjoint(beside) or self._hangs(tokens, place):
             return [one for one in options[place] if one.kind != "verb"]
         return list(options[place])
+
+    def _hangs(self, tokens: Tokens, place: int) -> bool:
+        """Whether a verb opens what is to be done on a condition: *если вы заболели, позвоните*."""
+        low, _ = tokens.sentence_range(place)
+        opens = place > low and tokens.clause_range(place)[0] == place
+        told = tokens.words[place] not in self._gaining  # если подпишетесь, получите скидку
+        return opens and told and tokens.words[low] in self._conditions
 
     def _links(self, tokens: Tokens, options: Sequence[Sequence[Option]], place: int) -> bool:
         """Whether a verb is the first after a word that makes it a statement: *если отмените*."""
@@ -294,6 +304,8 @@ class Agreeing:
             word = tokens.words[at]
             if word in self._readers:
                 return None if self._pairs(tokens, options, at) else "reader"
+            if tokens.words[place] in self._emphatic and _is_second(options[at]):
+                return "reader"  # сам решай
             if word in self._others:
                 return "other"
             if word in self._linking or word in self._joining:
@@ -360,7 +372,7 @@ def _is_finite(here: Sequence[Option]) -> bool:
 
 def _is_second(here: Sequence[Option]) -> bool:
     """Whether a word is the reader's verb, or commands."""
-    return bool(here) and not any(map(_is_agreeing, here)) and here[0].kind != "pronoun"
+    return _is_finite(here) and not any(map(_is_agreeing, here))
 
 
 @cache

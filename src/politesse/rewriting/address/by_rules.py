@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from politesse.core import TargetRegister, opposite
@@ -47,6 +48,10 @@ class RuleChoice:
         self._kinds = frozenset(rule.kind for rule in going) - {"exclusion", _DOUBT}
         settings = table.get("settings", {})
         self._speaking = frozenset(settings.get("speaking", ()))
+        raising = settings.get("raising", {})
+        self._subjects = frozenset(raising.get("subjects", ()))
+        self._raising = frozenset(raising.get("after", ()))
+        self._leaning = frozenset(raising.get("leaning", ()))
         self._sure = math.log(settings["likely"]) if "likely" in settings else _SURE
         self.checksum = hashlib.sha256(pack.read("conversion.toml").encode()).hexdigest()[:8]
 
@@ -74,11 +79,22 @@ class RuleChoice:
             longest = max(option.high for option in here)
             fitting = _for_reader(_known([one for one in here if one.high == longest]), told)
             sure = sure and (_one(one.op for one in fitting) or _one(one.new for one in fitting))
-            chosen.append(fitting[0])
+            chosen.append(self._raised(tokens, fitting[0]))
             until = longest
         changed = {place for one in chosen for place in range(one.low, one.high)}
         sure = sure and all(match.low in changed for match in doubtful)
         return Path(tuple(chosen), self._sure if sure else _UNSURE, kept=_KEPT)
+
+    def _raised(self, tokens: Tokens, option: Option) -> Option:
+        """An option with its subject first, where a word stands before that wants it: *ile Pan za nią chce*."""
+        low = option.low
+        if not low or tokens.words[low - 1] not in self._raising or option.op.startswith("{"):
+            return option
+        words = option.new.split(" ")
+        subject = [word for word in words if word in self._subjects]
+        rest = [word for word in words if word not in self._subjects]
+        inside = tokens.clause[low - 1] == tokens.clause[low] and rest[0] not in self._leaning
+        return replace(option, new=" ".join([*subject, *rest])) if inside and subject else option
 
     def _speaks(self, match: Match) -> bool:
         level = self._pack.levels[match.rule.level]

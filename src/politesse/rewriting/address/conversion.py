@@ -25,7 +25,8 @@ _GENDERED: Shape = keys("m? f? either?", str)
 _WORDS = Each((str, [str], _GENDERED))
 _KINDS = keys(
     "clitic? copula? ending? greeting? honorific? lemma? imperative? phrase? possessive? pronoun? reflexive? request? stem?"
-    " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?",
+    " verb? agreement? chained? dative? genitive? accusative? instrumental? nominative?"
+    " subject? finite? locative?",
     _WORDS,
 )
 PHRASES: Shape = {
@@ -51,6 +52,7 @@ _SETTINGS: Shape = {
     "bias?": (float, {"formal?": float, "informal?": float}),
     **keys("whole? first_forms? grammar?", bool),
     "speaking?": [str],
+    "raising?": keys("subjects leaning after", [str]),
     "likely?": float,
     "not_before?": Each([str]),
     "government?": Each([str]),
@@ -61,7 +63,7 @@ _SETTINGS: Shape = {
     "agreeing?": {
         **keys("readers objects others joining opposing linking small prepositions", [str]),
         **keys("emphatic copulas free endings oblique stating", [str]),
-        **keys("telling reporting measures pleading conditions? doing?", [str]),
+        **keys("telling reporting measures pleading conditions? doing? gaining?", [str]),
         **keys("subjects going_on", Each([str])),
     },
     "verb_last?": {
@@ -143,9 +145,12 @@ _CONVERSION: Shape = {
     "gender?": {
         **keys(
             "m f",
-            {**keys("vocatives endings predicates owned?", [str]), "written?": Each(str)},
+            {
+                **keys("vocatives endings predicates owned? wished? described?", [str]),
+                "written?": Each(str),
+            },
         ),
-        **keys("beside signing owning?", [str]),
+        **keys("beside signing owning? wishing? being? passed?", [str]),
         "default?": ("m", "f"),
     },
     "veto?": [

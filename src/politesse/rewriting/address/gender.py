@@ -19,6 +19,7 @@ from politesse.rewriting.address.choice import Option
 from politesse.rewriting.address.conversion import conversion_table
 
 GENDERS = ("m", "f")
+_NEAR = 4  # words, within which somebody is said to be something
 
 
 class ReaderGender:
@@ -31,6 +32,15 @@ class ReaderGender:
         self._said = {name: _words(pack, table[name]["predicates"]) for name in GENDERS}
         self._owned = {name: frozenset(table[name].get("owned", ())) for name in GENDERS}
         self._owning = frozenset(table.get("owning", ()))
+        wished = {name: table[name].get("wished", ()) for name in GENDERS}
+        self._wished = {
+            name: frozenset[str]().union(*map(pack.paradigms.forms, wished[name]))
+            for name in GENDERS
+        }
+        self._wishing = frozenset(table.get("wishing", ()))
+        self._described = {name: tuple(table[name].get("described", ())) for name in GENDERS}
+        self._being = frozenset(table.get("being", ()))
+        self._passed = frozenset(table.get("passed", ()))
         #: What ends otherwise for a reader of a gender: *incomodá-lo*, to a woman *incomodá-la*.
         self.written = {name: dict(table[name].get("written", {})) for name in GENDERS}
         self._beside = frozenset(table["beside"])
@@ -47,7 +57,7 @@ class ReaderGender:
     def __call__(self, tokens: Tokens) -> str | None:
         """``m`` or ``f``, None where nothing tells or both are named."""
         found = {name for name in GENDERS if not self._said[name].isdisjoint(tokens.words)}
-        found |= self._of_spouse(tokens)
+        found |= self._of_spouse(tokens) | self._of_wish(tokens) | self._of_being(tokens)
         before: Sequence[int] = ()
         every = range(len(tokens.words))
         for _, grouped in groupby(every, tokens.clause.__getitem__):
@@ -64,6 +74,29 @@ class ReaderGender:
             name
             for name in GENDERS
             if any(whose in self._owning and who in self._owned[name] for whose, who in pairs)
+        }
+
+    def _of_wish(self, tokens: Tokens) -> set[str]:
+        """The genders of readers of whom a conditional speaks: *gdybyś potrzebowała*."""
+        words, clause = tokens.words, tokens.clause
+        wishes = {clause[at] for at, word in enumerate(words) if word in self._wishing}
+        if not wishes:
+            return set()
+        told = [word for at, word in enumerate(words) if clause[at] in wishes]
+        return {name for name in GENDERS if not self._wished[name].isdisjoint(told)}
+
+    def _of_being(self, tokens: Tokens) -> set[str]:
+        """The genders of readers who are said to be something: *jesteś zmęczona*."""
+        words, clause = tokens.words, tokens.clause
+        return {
+            name
+            for at, word in enumerate(words)
+            if word in self._being
+            for next_to in range(at + 1, min(at + _NEAR, len(words)))
+            for name in GENDERS
+            if clause[next_to] == clause[at]
+            and words[next_to].endswith(self._described[name])
+            and words[next_to - 1] not in self._passed
         }
 
     def _named(self, tokens: Tokens, places: Sequence[int]) -> set[str]:
