@@ -78,7 +78,8 @@ class RuleChoice:
             until = longest
         changed = {place for one in chosen for place in range(one.low, one.high)}
         sure = sure and all(match.low in changed for match in doubtful)
-        return Path(tuple(chosen), self._sure if sure else _UNSURE, kept=_KEPT)
+        likely = self._sure if sure else _UNSURE
+        return Path(tuple(chosen), likely, kept=_KEPT, doubts=int(not sure))
 
     def _speaks(self, match: Match) -> bool:
         level = self._pack.levels[match.rule.level]
