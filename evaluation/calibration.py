@@ -13,7 +13,8 @@ that rules were mended by since is no longer fresh and goes under ``--mended``.
 
 A line of ``*.tsv`` is a formal and an informal text; the first way to read each is a source, all of them are right
 answers: ``[a/b]`` is either, `` | `` parts whole texts. With three cells it is where a text is to go, the text, and
-what is right, nothing where it must stay. A line of ``*.jsonl`` lists them. ``read.jsonl`` has answers that nobody foresaw and
+what is right, nothing where it must stay; ``keep.tsv`` has a
+language and a text that stays. A line of ``*.jsonl`` lists them. ``read.jsonl`` has answers that nobody foresaw and
 that were found right on reading.
 """
 
@@ -34,6 +35,7 @@ from politesse.languages import load
 from politesse.rewriting import rewrite
 from politesse.rewriting.address import address_rewriter
 from politesse.rewriting.address.calibration import SIGNS, Group
+from politesse.rewriting.address.rewriter import SURE, SURER
 from politesse.rewriting.types import To
 from politesse.scoring import scorer
 
@@ -49,9 +51,7 @@ LANGUAGES = ("de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru")
 RULED = ("cs", "pl", "tr", "uk", "zh")
 TARGETS: tuple[To, ...] = ("informal", "formal")
 COURTESY = re.compile(r"\b(?:Suoi?|Su[ae]|Lei|Le|La)\b|\bL(?=['’])|(?<=\w)L[ae]\b")
-MENDED = 0.5  # how much a text counts by which rules may have been written
-SHARED, SINGLE = 0.5, 1.0  # how strongly weights are drawn towards 0, and offsets of one direction
-GIVEN = 0.9
+SHARED, SINGLE = 0.5, 2.0  # how strongly weights are drawn towards 0, and offsets of one direction
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -72,6 +72,7 @@ class Seen(NamedTuple):
     group: Group
     direction: str
     signs: dict[str, float]
+    most: float
     right: bool
 
 
@@ -120,6 +121,10 @@ def cases(folder: Path, language: str) -> Iterator[Case]:
 
 def every(folder: Path) -> Iterator[Case]:
     """All cases of a folder, in whatever form it has them; no answer is right where a text must stay."""
+    if (folder / "keep.tsv").exists():
+        for line in (folder / "keep.tsv").read_text("utf-8").splitlines():
+            code, text = line.split("\t")
+            yield from (Case(code, to, text, frozenset()) for to in TARGETS)
     for path in sorted(folder.iterdir()):
         if path.stem not in (*LANGUAGES, *RULED) or path.suffix not in (".tsv", ".jsonl"):
             continue
@@ -195,7 +200,8 @@ def seen(name: str, cases: Iterator[Case], fresh: bool) -> Iterator[Seen]:
         group: Group = "rules" if case.language in RULED else "models"
         right = alike(made[0].text, case.language) in case.right
         direction = f"{case.language}-{case.to}"
-        yield Seen(name, fresh, group, direction, signs, right)
+        most = 1.0 if group == "rules" else items[0].confidence + SURER
+        yield Seen(name, fresh, group, direction, signs, most, right)
 
 
 def collected(extra: Sequence[Path], mended: Sequence[Path]) -> list[Seen]:
@@ -219,7 +225,7 @@ class Curve(NamedTuple):
     def likely(self, one: Seen) -> float:
         total = self.intercept + self.offsets.get(one.direction, 0.0)
         total += sum(weight * one.signs[name] for name, weight in self.weights.items())
-        return float(1 / (1 + np.exp(-total)))
+        return min(one.most, float(1 / (1 + np.exp(-total))))
 
 
 def fit(data: Sequence[Seen], group: Group) -> Curve:
@@ -235,8 +241,7 @@ def fit(data: Sequence[Seen], group: Group) -> Curve:
     drawn = np.concatenate(
         [[1e-6, SHARED], np.full(len(names), SHARED), np.full(len(directions), SINGLE)]
     )
-    counts = np.where(fresh > 0, 1.0, MENDED)
-    solved = _newton(np.hstack(columns), np.array([one.right for one in own], float), counts, drawn)
+    solved = _newton(np.hstack(columns), np.array([one.right for one in own], float), drawn)
     weights = solved[2 : 2 + len(names)] / spread
     return Curve(
         float(solved[0] - weights @ mean),
@@ -245,13 +250,13 @@ def fit(data: Sequence[Seen], group: Group) -> Curve:
     )
 
 
-def _newton(table: Floats, right: Floats, counts: Floats, drawn: Floats) -> Floats:
+def _newton(table: Floats, right: Floats, drawn: Floats) -> Floats:
     """The weights of a logistic regression, each drawn towards 0."""
     solved = np.zeros(table.shape[1])
     for _ in range(50):
         likely = 1 / (1 + np.exp(-table @ solved))
-        slope = table.T @ (counts * (likely - right)) + drawn * solved
-        bend = (table * (counts * likely * (1 - likely))[:, None]).T @ table + np.diag(drawn)
+        slope = table.T @ (likely - right) + drawn * solved
+        bend = (table * (likely * (1 - likely))[:, None]).T @ table + np.diag(drawn)
         step = np.linalg.solve(bend, slope)
         solved -= step
         if np.abs(step).max() < 1e-8:
@@ -292,17 +297,17 @@ def print_held(data: Sequence[Seen]) -> None:
         print_shares(name, found)
     print("\n| likely | texts | mean | right |\n| --- | ---: | ---: | ---: |")
     for low, high in itertools.pairwise((0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)):
-        own = [(one, sure) for _, one, sure in rows if low <= sure < high]
-        if own:
-            mean = sum(sure for _, sure in own) / len(own)
-            share = sum(one.right for one, _ in own) / len(own)
-            print(f"| {low:g} to {min(high, 1):g} | {len(own)} | {mean:.3f} | {share:.3f} |")
+        held = [(one, sure) for _, one, sure in rows if low <= sure < high]
+        if held:
+            mean = sum(sure for _, sure in held) / len(held)
+            share = sum(one.right for one, _ in held) / len(held)
+            print(f"| {low:g} to {min(high, 1):g} | {len(held)} | {mean:.3f} | {share:.3f} |")
 
 
 def print_shares(name: str, found: Sequence[tuple[Seen, float]]) -> None:
     """A row: what is given, and what share of what is right could be at a rate of faults."""
     total = sum(one.right for one, _ in found)
-    given = [one.right for one, sure in found if sure >= GIVEN]
+    given = [one.right for one, sure in found if sure >= SURE]
     order = [one.right for one, _ in sorted(found, key=lambda pair: -pair[1])]
     shares = []
     for rate in (0.01, 0.02):

@@ -32,10 +32,12 @@ class Signs:
 
     ``doubts`` counts the choices that were not likely, or not sure by the rules; ``staying`` is the log of
     how likely all words stay that did. ``stay`` counts the words that could have changed and stay,
-    ``commands`` those among them that may be commands. An ``unmarked`` text has no word that is sure to
-    speak to its reader, a ``neutral`` result has none of either address.
+    ``commands`` those among them that may be commands, ``sentences`` those that are no salutation or
+    closing. An ``unmarked`` text has no word that is sure to speak to its reader, a ``neutral`` result
+    has none of either address: there it counts how ``likely`` the model holds the whole.
     """
 
+    likely: float
     doubts: int
     staying: float
     stay: int
@@ -46,16 +48,21 @@ class Signs:
 
     def weighed(self) -> dict[str, float]:
         """Each as a number of a size that a curve can weigh."""
-        likely = min(max(math.exp(min(0.0, self.staying)), _LEAST), _MOST)
+        short = _log_odds(_MOST) - _log_odds(self.likely)
         return {
             "doubts": float(self.doubts),
-            "staying": math.log(likely / (1 - likely)),
+            "staying": _log_odds(math.exp(min(0.0, self.staying))),
             "stay": math.log1p(self.stay),
             "commands": math.log1p(self.commands),
             "sentences": math.log(max(1, self.sentences)),
-            "unmarked": float(self.unmarked),
-            "neutral": float(self.neutral),
+            "unmarked": short if self.unmarked else 0.0,
+            "neutral": short if self.neutral else 0.0,
         }
+
+
+def _log_odds(likely: float) -> float:
+    sure = min(max(likely, _LEAST), _MOST)
+    return math.log(sure / (1 - sure))
 
 
 #: The signs that each curve goes by.
@@ -75,9 +82,10 @@ class Calibration:
     def __call__(self, signs: Signs) -> float:
         """How likely a conversion is right.
 
+        >>> from dataclasses import replace
         >>> curve = Calibration(3.0, {"doubts": -1.5, "sentences": -0.5})
-        >>> sure = Signs(0, 0.0, 0, 0, 1, False, False)
-        >>> round(curve(sure), 2), round(curve(Signs(2, 0.0, 0, 0, 4, False, False)), 2)
+        >>> sure = Signs(1.0, 0, 0.0, 0, 0, 1, False, False)
+        >>> round(curve(sure), 2), round(curve(replace(sure, doubts=2, sentences=4)), 2)
         (0.95, 0.33)
         """
         weighed = signs.weighed()

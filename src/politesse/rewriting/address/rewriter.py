@@ -39,6 +39,8 @@ from politesse.scoring.address import address_model
 
 #: How likely a conversion must be right to be given (docs/rewrite.md says how many of those are).
 SURE = 0.9
+#: How much surer than the model's own likelihood a conversion may be.
+SURER = 0.25
 _LEFT = 0.5  # how likely a word that stayed may speak to the reader in the old way
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
@@ -76,7 +78,7 @@ class Converted:
     doubts: int = 0  #: choices that were not likely
     staying: float = 0.0  #: log of how likely the words stay that did
     stay: int = 0  #: how many could have changed and stay
-    commands: int = 0  #: how many of these may be commands
+    commands: int = 0  #: how many of these may be commands, where rules choose
 
 
 def convert(
@@ -132,7 +134,7 @@ def convert(
             path.doubts,
             path.staying,
             len(places),
-            sum(any(one.kind == "imperative" for one in options[place]) for place in places),
+            _commands(options, places) if isinstance(model, RuleChoice) else 0,
         )
     every = _together(list(found.values()), hints.alike)
     return sorted(every, key=lambda item: -item.confidence)
@@ -142,6 +144,11 @@ def _kept(options: Sequence[Sequence[Option]], chosen: Sequence[Option]) -> list
     """The places of the words that could have changed and stay."""
     changed = {place for one in chosen for place in range(one.low, one.high)}
     return [place for place, here in enumerate(options) if here and place not in changed]
+
+
+def _commands(options: Sequence[Sequence[Option]], places: Sequence[int]) -> int:
+    """How many of the words at some places may be commands."""
+    return sum(any(one.kind == "imperative" for one in options[place]) for place in places)
 
 
 def _paths(
@@ -248,6 +255,7 @@ class AddressRewriter(BuiltInRewriter):
         self._formulas = formulas(lister.pack, lister.target)
         group: Group = "rules" if isinstance(model, RuleChoice) else "models"
         self._calibrated = calibration(lister.pack.code, lister.target, group)
+        self._chosen = group == "models"
         self._address = address_model(lister.pack.code)
         self._vosotros = vosotros(lister.pack) if lister.target == "informal" else None
         self._strong = {r.id for r in lister.pack.register_rules if r.strength == "strong"}
@@ -389,11 +397,19 @@ class AddressRewriter(BuiltInRewriter):
 
     def signs_of(self, text: str, item: Converted, register: Register) -> Signs:
         """What tells whether a conversion is right; ``register`` is that of the result."""
-        sentences = len(set(self._lister.pack.tokenize(text).sentence))
+        tokens = self._lister.pack.tokenize(text)
+        settled = set(within(item.letter.formulas, tokens.starts))
+        told = {one for place, one in enumerate(tokens.sentence) if place not in settled}
         marked = any(span.rule in self._strong for span in self._score(text).spans)
-        neutral = register == "neutral"
         return Signs(
-            item.doubts, item.staying, item.stay, item.commands, sentences, not marked, neutral
+            item.confidence,
+            item.doubts,
+            item.staying,
+            item.stay,
+            item.commands,
+            len(told),
+            not marked,
+            register == "neutral",
         )
 
     def _judged(self, text: str, item: Converted, most: float = 1.0) -> Candidate:
@@ -414,7 +430,10 @@ class AddressRewriter(BuiltInRewriter):
         else:
             settled = item.letter.formulas
             doubt = self._safety.objection(text, item.text, register, settled, item.plural)
-        sure = min(most, self._calibrated(self.signs_of(text, item, register)))
+        sure = self._calibrated(self.signs_of(text, item, register))
+        if self._chosen:
+            most = min(most, item.confidence + SURER)
+        sure = min(sure, most)
         if doubt is None and guessed(pack, old, item.chosen):
             doubt = "it does not tell whether the reader is a man or a woman"
         doubt = doubt or not_sure(sure, self._least)
