@@ -58,7 +58,7 @@ def test_whose_a_word_is_tells_what_it_becomes(code: str, text: str, made: str) 
     ["A las dos firmas tu contrato.", "A la una firmas el contrato y te llevas tu copia."],
 )
 def test_after_an_hour_a_noun_may_be_a_verb(text: str) -> None:
-    made = politesse.rewrite(text, "formal", "es", aspects={"address"}, min_confidence=0.5)
+    made = politesse.rewrite(text, "formal", "es", aspects={"address"}, min_confidence=0.2)
     assert "firma " in made.best and "firmas" not in made.best
 
 

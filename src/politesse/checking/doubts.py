@@ -185,8 +185,8 @@ def rewrites_order(proposal: Proposal) -> bool:
     no=[
         Line(
             "it",
-            "You can't open the list.\nPlease, set it up.",
-            "Non può aprire la lista.\nPer favore, la configuri.",
+            "You can't open the list without a setup.",
+            "Non può aprire la Sua lista, la configuri.",
         )
     ],
 )
@@ -345,12 +345,12 @@ def may_be_doing(proposal: Proposal) -> bool:
 
 
 DOUBTS: tuple[Doubt, ...] = (
+    rewrites_third,
     unsure,
     described,
     rewrites_description,
     rewrites_doing,
     rewrites_order,
-    rewrites_third,
     leaves_order,
     never_written,
     misspelt_order,

@@ -83,7 +83,8 @@ class RuleChoice:
             until = longest
         changed = {place for one in chosen for place in range(one.low, one.high)}
         sure = sure and all(match.low in changed for match in doubtful)
-        return Path(tuple(chosen), self._sure if sure else _UNSURE, kept=_KEPT)
+        likely = self._sure if sure else _UNSURE
+        return Path(tuple(chosen), likely, kept=_KEPT, doubts=int(not sure))
 
     def _raised(self, tokens: Tokens, option: Option) -> Option:
         """An option with its subject first, where a word stands before that wants it: *ile Pan za nią chce*."""

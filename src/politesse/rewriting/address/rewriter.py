@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from politesse.core import Edit, Span, opposite
+from politesse.core import Edit, Register, Span, opposite
 from politesse.core.edits import apply
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
@@ -16,7 +16,7 @@ from politesse.rewriting.address.agreeing import agreeing
 from politesse.rewriting.address.alike import cell_of, evened
 from politesse.rewriting.address.brazilian import brazilian
 from politesse.rewriting.address.by_rules import RuleChoice
-from politesse.rewriting.address.calibration import calibration
+from politesse.rewriting.address.calibration import Group, Signs, calibration
 from politesse.rewriting.address.chains import broken
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.evidence import convinces, is_likely, signs, suggests
@@ -40,6 +40,8 @@ from politesse.scoring.address import address_model
 
 #: How likely a conversion must be right to be given (docs/rewrite.md says how many of those are).
 SURE = 0.9
+#: How much surer than the model's own likelihood a conversion may be.
+SURER = 0.25
 _LEFT = 0.5  # how likely a word that stayed may speak to the reader in the old way
 _DOUBT = 0.5  # what is left of the confidence where the result does not read as the target
 _EVIDENCE = 3.5  # log-odds of a change that a text without clear address needs
@@ -74,6 +76,10 @@ class Converted:
     kept: frozenset[str] = frozenset()  #: words that could have changed and stay
     letter: Letter = Letter()
     plural: bool = False  #: whether it speaks to several readers as one does
+    doubts: int = 0  #: choices that were not likely
+    staying: float = 0.0  #: log of how likely the words stay that did
+    stay: int = 0  #: how many could have changed and stay
+    commands: int = 0  #: how many of these may be commands, where rules choose
 
 
 def convert(
@@ -112,28 +118,38 @@ def convert(
         if new in found:
             likely += found[new].confidence
             made, chosen = list(found[new].edits), found[new].chosen
-        uneven = broken(tokens, options, chosen, hints)
-        likely = min(1.0, likely)
-        plural = told is not None
+            path = replace(path, doubts=found[new].doubts, staying=found[new].staying)
         left = lister.grammar is not None and lister.grammar.halved(tokens, options, chosen)
-        kept = _kept(tokens, options, chosen)
+        places = _kept(options, chosen)
         found[new] = Converted(
-            new, tuple(made), chosen, likely, evidence, uneven, left, kept, letter, plural
+            new,
+            tuple(made),
+            chosen,
+            min(1.0, likely),
+            evidence,
+            broken(tokens, options, chosen, hints),
+            left,
+            frozenset(tokens.words[place] for place in places),
+            letter,
+            told is not None,
+            path.doubts,
+            path.staying,
+            len(places),
+            _commands(options, places) if isinstance(model, RuleChoice) else 0,
         )
     every = _together(list(found.values()), hints.alike)
     return sorted(every, key=lambda item: -item.confidence)
 
 
-def _kept(
-    tokens: Tokens, options: Sequence[Sequence[Option]], chosen: Sequence[Option]
-) -> frozenset[str]:
-    """The words that could have changed and stay."""
+def _kept(options: Sequence[Sequence[Option]], chosen: Sequence[Option]) -> list[int]:
+    """The places of the words that could have changed and stay."""
     changed = {place for one in chosen for place in range(one.low, one.high)}
-    return frozenset(
-        word
-        for place, (word, here) in enumerate(zip(tokens.words, options, strict=True))
-        if here and place not in changed
-    )
+    return [place for place, here in enumerate(options) if here and place not in changed]
+
+
+def _commands(options: Sequence[Sequence[Option]], places: Sequence[int]) -> int:
+    """How many of the words at some places may be commands."""
+    return sum(any(one.kind == "imperative" for one in options[place]) for place in places)
 
 
 def _paths(
@@ -242,7 +258,9 @@ class AddressRewriter(BuiltInRewriter):
         self._score = scorer(lister.pack)
         self._safety = safety(lister.pack, lister.target)
         self._formulas = formulas(lister.pack, lister.target)
-        self._calibrated = calibration(lister.pack.code, lister.target)
+        group: Group = "rules" if isinstance(model, RuleChoice) else "models"
+        self._calibrated = calibration(lister.pack.code, lister.target, group)
+        self._chosen = group == "models"
         self._address = address_model(lister.pack.code)
         self._vosotros = vosotros(lister.pack) if lister.target == "informal" else None
         self._brazilian = brazilian(lister.pack, lister.target)
@@ -288,8 +306,9 @@ class AddressRewriter(BuiltInRewriter):
     def _candidates(self, text: str, nbest: int) -> list[Candidate]:
         judged: list[Candidate] = []
         for item in self.found(text, nbest):
-            one, most = self._judged(text, item), judged[-1].confidence if judged else 1.0
-            judged.append(replace(one, confidence=min(one.confidence, most)))
+            # Of several at most one is meant: those after the first are as likely as the model holds them.
+            most = min(item.confidence, judged[-1].confidence) if judged else 1.0
+            judged.append(self._judged(text, item, most))
         return judged
 
     def likely(self, text: str, nbest: int = 1) -> list[Candidate]:
@@ -428,8 +447,25 @@ class AddressRewriter(BuiltInRewriter):
         reached = self._score(item.text).register == self._lister.target
         return self._candidate(text, item, item.confidence * (1 if reached else _DOUBT))
 
-    def _judged(self, text: str, item: Converted) -> Candidate:
-        """A candidate with how likely it is right, and what forbids giving it."""
+    def signs_of(self, text: str, item: Converted, register: Register) -> Signs:
+        """What tells whether a conversion is right; ``register`` is that of the result."""
+        tokens = self._lister.pack.tokenize(text)
+        settled = set(within(item.letter.formulas, tokens.starts))
+        told = {one for place, one in enumerate(tokens.sentence) if place not in settled}
+        marked = any(span.rule in self._strong for span in self._score(text).spans)
+        return Signs(
+            item.confidence,
+            item.doubts,
+            item.staying,
+            item.stay,
+            item.commands,
+            len(told),
+            not marked,
+            register == "neutral",
+        )
+
+    def _judged(self, text: str, item: Converted, most: float = 1.0) -> Candidate:
+        """A candidate with how likely it is right, at ``most`` so, and what forbids giving it."""
         pack = self._lister.pack
         tokens = pack.tokenize(item.text)
         matches = list(pack.register_matcher(tokens))
@@ -446,7 +482,10 @@ class AddressRewriter(BuiltInRewriter):
         else:
             settled = item.letter.formulas
             doubt = self._safety.objection(text, item.text, register, settled, item.plural)
-        sure = self._calibrated(item.confidence, len(item.chosen), left)
+        sure = self._calibrated(self.signs_of(text, item, register))
+        if self._chosen:
+            most = min(most, item.confidence + SURER)
+        sure = min(sure, most)
         if doubt is None and guessed(pack, old, item.chosen):
             doubt = "it does not tell whether the reader is a man or a woman"
         doubt = doubt or not_sure(sure, self._least)

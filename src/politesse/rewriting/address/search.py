@@ -14,13 +14,15 @@ from politesse.rewriting.address.features import Surroundings, choice_features, 
 from politesse.rewriting.address.model import ChoiceModel
 
 _MOST_BEFORE = 50  # changes before a place that are looked at; no sentence has so many
+_DOUBTED = math.log(0.9)  # a choice that is less likely
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
     """One way to convert a text: what was chosen, and the log of how likely all of it is.
 
-    ``kept`` is the log of how likely it is that every word stays: what the path must beat.
+    ``kept`` is the log of how likely it is that every word stays: what the path must beat. ``doubts`` counts
+    the choices that were not likely, ``staying`` is the log of how likely the words stay that did.
     """
 
     chosen: tuple[Option, ...] = ()
@@ -28,10 +30,23 @@ class Path:
     until: int = 0
     last: int = -1  # the place of the last decision
     kept: float = 0.0
+    doubts: int = 0
+    staying: float = 0.0
 
     def history(self, place: int, tokens: Tokens) -> list[int]:
         """What was decided before, as features of the next decision."""
         return [hashed(name) for name in history(self.chosen, self.last, place, tokens)]
+
+    def keeping(self, place: int, likely: float) -> Path:
+        """The way on where a word stays, with the log of how likely it does."""
+        doubts = self.doubts + (likely < _DOUBTED)
+        staying = self.staying + likely
+        return Path(self.chosen, self.log + likely, place + 1, place, 0.0, doubts, staying)
+
+    def choosing(self, option: Option, likely: float, place: int) -> Path:
+        """The way on with an option, with the log of how likely it is."""
+        doubts, chosen = self.doubts + (likely < _DOUBTED), (*self.chosen, option)
+        return Path(chosen, self.log + likely, option.high, place, 0.0, doubts, self.staying)
 
 
 def history(chosen: Sequence[Option], last: int, place: int, tokens: Tokens) -> list[str]:
@@ -109,9 +124,9 @@ def search(
             scores = _with_past(model, fixed, names, path.history(place, tokens))
             norm = _log_sum(scores, place not in bound)
             if place not in bound:
-                grown.append(Path(path.chosen, path.log - norm, place + 1, place))
+                grown.append(path.keeping(place, -norm))
             grown += [
-                Path((*path.chosen, option), path.log + score - norm, option.high, place)
+                path.choosing(option, score - norm, place)
                 for option, score in merged(here, scores, hints.alike)
                 if score - norm > -9
             ]
