@@ -29,12 +29,11 @@ from politesse.languages.english import (
     addresses_reader,
     asks_for_help,
     commands_within,
-    is_sentence,
     names_reader,
     says_you,
     states,
 )
-from politesse.languages.english_kinds import is_title
+from politesse.languages.english_kinds import is_capitalised, is_title
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -42,6 +41,7 @@ _NEAR = 2  # words between a verb and what opens its clause
 _LABEL = 3  # words of what is as likely a name as a sentence
 _FEW_WORDS = re.compile(r"[a-z-]{2,20}(?: [a-z-]{2,20}){1,2}", re.IGNORECASE)
 _FAR_MORE = 3  # times as many words
+_MARK = re.compile(r"[.!?](?:\W|$|[A-Z])")  # of a sentence
 _CLITIC = 3  # letters of what is as likely an article misspelt
 
 
@@ -126,10 +126,10 @@ def in_table(suspicion: Suspicion) -> bool:
     source = suspicion.segment.source
     if source is None or not naming_commands(suspicion.pack):
         return False
-    if suspicion.result.register != "informal" or is_sentence(source):
+    if suspicion.result.register != "informal" or _MARK.search(source):
         return False
     verbs = all(span.kind in VERBAL for span in suspicion.result.spans)
-    return verbs and not (names_reader(source) or "?" in source)
+    return verbs and not names_reader(source)
 
 
 @weakness(
@@ -159,16 +159,21 @@ def said_otherwise(suspicion: Suspicion) -> bool:
     yes=[
         Line("ta", "Wash Your Hands of It", "உன் கைகளை கழுவு"),
         Line("nl", "They Will Find You!", "Ze zullen je vinden!"),
+        Line("ko", "No Way to the House!", "집에 갈 수 없어!"),
     ],
     no=[
         Line("nl", "They will find you!", "Ze zullen je vinden!"),
         Line("nl", "Are You Sure?", "Weet je het zeker?"),
+        Line("ko", "No way to the house!", "집에 갈 수 없어!"),
     ],
 )
 def titled(suspicion: Suspicion) -> bool:
     """The source is a sentence written as titles are: the name of a level, a chapter or a preset."""
     source = suspicion.segment.source
-    return source is not None and is_title(source)
+    if source is None:
+        return False
+    heading = suspicion.pack.every_sentence and not addresses_reader(source)
+    return is_title(source) or (heading and is_capitalised(source))
 
 
 @weakness(

@@ -40,14 +40,16 @@ _ONE_SPEAKING = re.compile(
 
 _CLAUSES = re.compile(r"[.:;]\s|[.:;…]$|[{}%]|[!?]\s+\w")  # what no title has
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’]*")
-_TITLE = 3  # words
+_TITLE, _HEADING = 3, 2  # words
 _SMALL = frozenset(
-    "a an and as at but by for from in nor of on or the to with".split()
-)  # in titles
+    {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "nor", "of", "on", "or", "the", "to", "with"}
+)  # fmt: skip
 _OF_SENTENCES = frozenset(
-    "you your they them him her he she it me us we my i are is do does don't have has can".split()
-)
-_OF_TALES = frozenset("they them him her he she me us we".split())  # which headings do not name
+    {"you", "your", "they", "them", "him", "her", "he", "she", "it", "me", "us", "we", "my", "i", "are", "is", "do", "does", "don't", "have", "has", "can"}
+)  # fmt: skip
+_OF_TALES = frozenset(
+    {"they", "them", "him", "her", "he", "she", "me", "us", "we"}
+)  # fmt: skip
 _OF_PROGRAMS = re.compile(
     r"(?:your|are you sure|do you (?:really )?(?:want|wish)|would you|forgot|have you|did you|thank|add|apply|back|browse|build"
     r"|change|check|choose|click|close|complete|configure|confirm|connect|create|custom|delete|download|edit|enable|enter|export"
@@ -85,16 +87,24 @@ def is_title(english: str) -> bool:
     (False, True, False)
     """
     words = _WORDS.findall(english)
-    if len(words) < _TITLE or _CLAUSES.search(english.strip()):
-        return False
-    if not all(word[0].isupper() or word in _SMALL for word in words):
-        return False
-    if all(word.isupper() for word in words):
+    if len(words) < _TITLE or not is_capitalised(english):
         return False
     known = {word.lower() for word in words if word[0].isupper()}
     if known.isdisjoint(_OF_SENTENCES):
         return False
     return not known.isdisjoint(_OF_TALES) or not _OF_PROGRAMS.match(english.strip())
+
+
+def is_capitalised(english: str) -> bool:
+    """Whether all its words have capitals, as in headings, and it is no more than one sentence.
+
+    >>> is_capitalised("No Way to the House!"), is_capitalised("No way!"), is_capitalised("NO WAY")
+    (True, False, False)
+    """
+    words = _WORDS.findall(english)
+    if len(words) < _HEADING or english.isupper() or _CLAUSES.search(english.strip()):
+        return False
+    return all(word[0].isupper() or word in _SMALL for word in words)
 
 
 def tells_action(english: str) -> bool:

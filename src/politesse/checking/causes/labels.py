@@ -27,6 +27,7 @@ _HOLDER_OPEN = re.compile(r"%\d\$s[^%。！？]{1,60}$")  # a placeholder right 
 _HOLDER_END = re.compile(r"[^\w<%]{0,3}%\d\$s\s*$")  # and one after it, which ends the text
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
 _BLOCK = re.compile(r"</?(?:p|h\d|br|li|ul|ol|div|td|tr|dd|dt)\b[^<>]{0,200}>")
+_TAG = re.compile(r"<[^<>]{1,200}>")
 _BETWEEN = re.compile(r"(?<=[.!?])\s+|\n+")  # sentences, or paragraphs
 _PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 
@@ -210,6 +211,7 @@ def may_name(pack: Pack, text: str) -> bool:
         ),
     ],
     no=[
+        Line("ja", "<b>Warning:</b> windows will be old.", "<b>警告:</b> 窓が古くなる。"),
         Line("ja", "Please read it. The window opens.", "読んでください。新しい窓が開く。"),
         Line("ja", "New windows open. You may close them.", "新しい窓が開く。後で閉じられます。"),
     ],
@@ -232,7 +234,7 @@ def _first_sentence(tokens: Tokens) -> int:
 
 def _opening(context: Context) -> str:
     """The first sentence of the source, after a heading where the text has one."""
-    parts = _BETWEEN.split(_BLOCK.sub("\n", context.english).strip())
+    parts = _BETWEEN.split(_TAG.sub("", _BLOCK.sub("\n", context.english)).strip())
     return parts[min(_first_sentence(context.tokens), len(parts) - 1)].strip()
 
 
