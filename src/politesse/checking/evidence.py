@@ -370,7 +370,6 @@ WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
     in_table,
     said_otherwise,
-    titled,
     slip,
     untold,
     asked_order,
@@ -379,6 +378,7 @@ WEAKNESSES: tuple[Weakness, ...] = (
     short_clitic,
     asking_label,
     says_more,
+    titled,
 )
 
 

@@ -211,7 +211,12 @@ def may_name(pack: Pack, text: str) -> bool:
         ),
     ],
     no=[
-        Line("ja", "<b>Warning:</b> windows will be old.", "<b>警告:</b> 窓が古くなる。"),
+        Line(
+            "ja",
+            "<b>Warning:</b> All windows will be old.",
+            "<b>警告:</b> 窓が古くなる。",
+            descriptions=True,
+        ),
         Line("ja", "Please read it. The window opens.", "読んでください。新しい窓が開く。"),
         Line("ja", "New windows open. You may close them.", "新しい窓が開く。後で閉じられます。"),
     ],
