@@ -128,8 +128,9 @@ def in_table(suspicion: Suspicion) -> bool:
         return False
     if suspicion.result.register != "informal" or _MARK.search(source):
         return False
-    verbs = all(span.kind in VERBAL for span in suspicion.result.spans)
-    return verbs and not names_reader(source)
+    naming = suspicion.pack.about["labels"]["orders"]
+    named = all(span.rule in naming for span in suspicion.deciding())
+    return named and not addresses_reader(source)
 
 
 @weakness(
@@ -152,7 +153,8 @@ def said_otherwise(suspicion: Suspicion) -> bool:
         marks = {tokens.finals[tokens.sentence[_place(tokens, span)]] for span in spans}
         return "!" not in source and bool(marks) and marks <= {"!", "！"}
     asking = pack.about.get("labels", {}).get("asking", ())
-    return bool(spans) and all(span.rule in asking for span in spans)
+    asks = bool(spans) and all(span.rule in asking for span in spans)
+    return asks and not names_reader(source)
 
 
 @weakness(

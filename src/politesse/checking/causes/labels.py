@@ -15,7 +15,7 @@ from politesse.checking.causes.context import (
 )
 from politesse.checking.reasons import Line
 from politesse.languages import Pack
-from politesse.languages.english import addresses_reader, is_label, opens_with_verb, orders
+from politesse.languages.english import addresses_reader, opens_with_verb, orders
 from politesse.languages.english_kinds import tells_action
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
@@ -229,6 +229,8 @@ def told_to_do(context: Context, match: Match) -> bool:
     number = context.tokens.sentence[match.low]
     if every or (first and number == 0):
         return True
+    if context.description and len(context.tokens.finals) == 1:
+        return False  # which is not sure
     return number == _first_sentence(context.tokens) and tells_action(_opening(context))
 
 
@@ -266,7 +268,7 @@ def _opening(context: Context) -> str:
 def help_text(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
     """All of it is plain, and it is the help of an option: what that does, and what else there is to say."""
     sure = [one for one in markers if one.rule.strength == "strong"]
-    if not all(_may_name(context, one) for one in sure):
+    if len(context.tokens.finals) == 1 or not all(_may_name(context, one) for one in sure):
         return ()
     return sure if tells_action(_opening(context)) else ()
 
@@ -281,11 +283,10 @@ def commanding(pack: Pack) -> bool:
     when=lambda context: not addresses_reader(context.english),
     yes=[
         Line("ko", "Open a map. It is old.", "지도를 열어라. 오래되었습니다.", descriptions=True),
-        Line("ko", "Delete all maps", "지도를 모두 삭제해", descriptions=True),
     ],
     no=[
         Line("ko", "Enter a name", "이름을 입력해라", descriptions=True),
-        Line("ko", "Delete all maps.", "지도를 모두 삭제해.", descriptions=True),
+        Line("ko", "Delete all maps", "지도를 모두 삭제해", descriptions=True),
     ],
 )
 def told_to_program(context: Context, match: Match) -> bool:
@@ -293,7 +294,7 @@ def told_to_program(context: Context, match: Match) -> bool:
     source, labels = context.english, context.pack.about["labels"]
     if not (orders(source)[0] or opens_with_verb(source)) or not context.verbal(match):
         return False
-    return match.rule.id in labels["commands"] or is_label(source)
+    return match.rule.id in labels["commands"]
 
 
 @common_cause(
