@@ -247,13 +247,11 @@ def test_what_would_leave_a_sentence_behind_is_not_written(tmp_path: Path, text:
     ("source", "text"),
     [("Ignore all", "모두 무시해라"), ("Move to the right", "오른쪽으로 이동해라")],
 )
-def test_what_may_stand_on_a_button_is_found_and_not_written(
+def test_what_is_told_to_the_program_on_a_button_is_not_found(
     tmp_path: Path, source: str, text: str
 ) -> None:
     pairs = [*TALK["ko"], *descriptions("ko", POLITE), (source, text)]
-    assert found(tmp_path, "ko", pairs) == {text}
-    (finding,) = check(tmp_path / "ko.po").findings
-    assert not finding.sure
+    assert found(tmp_path, "ko", pairs) == set()
 
 
 def test_without_a_source_a_dictionary_form_may_be_a_choice(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def unsure(proposal: Proposal) -> bool:
 
 
 @doubt(
-    yes=[Line("ja", "A chair that broke", "椅子が壊れた。", descriptions=True)],
+    yes=[Line("ja", "A chair that broke.", "椅子が壊れた。", descriptions=True)],
     no=[Line("ja", "The list was saved.", "一覧を保存した。", descriptions=True)],
 )
 def described(proposal: Proposal) -> bool:
@@ -344,6 +344,31 @@ def may_be_doing(proposal: Proposal) -> bool:
     return orders_alone and _SENTENCE.search(proposal.segment.text[: spans[0].start]) is not None
 
 
+@doubt(
+    yes=[Line("ja", "The old file is not there any more?", "古いファイルはもう存在しない？")],
+    no=[Line("ja", "Are you not there any more?", "もうそこに存在しない？")],
+)
+def asks_back(proposal: Proposal) -> bool:
+    """A guess that something is not so would become a question to the reader: 存在しませんか."""
+    source, negated = proposal.segment.source, proposal.pack.about.get("asked_back")
+    if source is None or not negated or names_reader(source):
+        return False
+    return proposal.fixed().count(negated) > proposal.segment.text.count(negated)
+
+
+@doubt(
+    yes=[Line("ko", "You have no bread, friend.", "이건 무슨 일이냐? 너는 빵이 없잖아.")],
+    no=[Line("ko", "Have you no bread, friend?", "이건 무슨 일이냐? 너는 빵이 없잖아.")],
+)
+def asks_otherwise(proposal: Proposal) -> bool:
+    """It asks in plain talk where the source does not, as a quotation does."""
+    source = proposal.segment.source
+    asking = proposal.pack.about.get("labels", {}).get("asking", ())
+    if source is None or "?" in source:
+        return False
+    return any(span.rule in asking for span in proposal.result.spans)
+
+
 DOUBTS: tuple[Doubt, ...] = (
     rewrites_third,
     unsure,
@@ -358,6 +383,8 @@ DOUBTS: tuple[Doubt, ...] = (
     of_others,
     on_button,
     may_be_doing,
+    asks_back,
+    asks_otherwise,
 )
 
 

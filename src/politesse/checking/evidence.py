@@ -20,7 +20,7 @@ from politesse.checking.causes.context import (
     third_person,
     words,
 )
-from politesse.checking.causes.labels import may_name
+from politesse.checking.causes.labels import may_name, naming_commands
 from politesse.checking.reasons import Line, Reason, named
 from politesse.core import Span
 from politesse.formats import Segment
@@ -33,6 +33,7 @@ from politesse.languages.english import (
     says_you,
     states,
 )
+from politesse.languages.english_kinds import is_capitalised, is_title
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -40,6 +41,7 @@ _NEAR = 2  # words between a verb and what opens its clause
 _LABEL = 3  # words of what is as likely a name as a sentence
 _FEW_WORDS = re.compile(r"[a-z-]{2,20}(?: [a-z-]{2,20}){1,2}", re.IGNORECASE)
 _FAR_MORE = 3  # times as many words
+_MARK = re.compile(r"[.!?](?:\W|$|[A-Z])")  # of a sentence
 _CLITIC = 3  # letters of what is as likely an article misspelt
 
 
@@ -57,6 +59,16 @@ class Suspicion:
         for span in self.result.spans:
             sides[self.pack.levels[span.level].register].append(span)
         return sides
+
+    def deciding(self) -> list[Span]:
+        """The words that were heard, less those that decide nothing by themselves."""
+        weak = _weak_rules(self.pack)
+        return [span for span in self.result.spans if span.rule not in weak]
+
+
+@cache
+def _weak_rules(pack: Pack) -> frozenset[str]:
+    return frozenset(rule.id for rule in pack.register_rules if rule.strength == "weak")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,10 +97,11 @@ def weakness(
     yes=[
         Line("ko", "A null key", "널 키"),
         Line("ja", "Automatic start of the old list", "古い一覧を自動で表示する。"),
+        Line("ja", "Automatic start of old lists.", "古くした、新しい一覧を表示する。"),
     ],
     no=[
         Line("ko", "You have entered no key.", "네가 키를 입력하지 않았어."),
-        Line("ja", "A chair that broke", "椅子が壊れた。"),
+        Line("ja", "A chair that broke.", "椅子が壊れた。"),
     ],
 )
 def nothing_said(suspicion: Suspicion) -> bool:
@@ -96,11 +109,73 @@ def nothing_said(suspicion: Suspicion) -> bool:
     source, result = suspicion.segment.source, suspicion.result
     if source is None or not suspicion.pack.every_sentence or result.register != "informal":
         return False
+    spans = suspicion.deciding()
     weak = all(
-        may_name(suspicion.pack, span.text) if span.kind in VERBAL else len(result.spans) == 1
-        for span in result.spans
+        may_name(suspicion.pack, span.text) if span.kind in VERBAL else len(spans) == 1
+        for span in spans
     )
     return weak and not (names_reader(source) or states(source))
+
+
+@weakness(
+    yes=[Line("ja", "A chair that broke", "椅子が壊れた。")],
+    no=[Line("ja", "A chair that broke.", "椅子が壊れた。")],
+)
+def in_table(suspicion: Suspicion) -> bool:
+    """The source is no sentence and says nothing to the reader: a value, a state or a cell of a table."""
+    source = suspicion.segment.source
+    if source is None or not naming_commands(suspicion.pack):
+        return False
+    if suspicion.result.register != "informal" or _MARK.search(source):
+        return False
+    naming = suspicion.pack.about["labels"]["orders"]
+    named = all(span.rule in naming for span in suspicion.deciding())
+    return named and not addresses_reader(source)
+
+
+@weakness(
+    yes=[
+        Line("ja", "Did you see a bird? A cat?", "鳥を見た！猫がほしい！"),
+        Line("ko", "The bird is gone.", "새가 어디에 있냐?"),
+    ],
+    no=[
+        Line("ja", "Did you see a bird? A cat!", "鳥を見た！猫がほしい！"),
+        Line("ko", "Where is the bird?", "새가 어디에 있냐?"),
+    ],
+)
+def said_otherwise(suspicion: Suspicion) -> bool:
+    """It exclaims what the source asks, or asks where that does not: words of somebody else, or a quotation."""
+    pack, source, result = suspicion.pack, suspicion.segment.source, suspicion.result
+    if source is None or not pack.every_sentence or result.register != "informal":
+        return False
+    spans, tokens = suspicion.deciding(), pack.tokenize(result.text)
+    if "?" in source:
+        marks = {tokens.finals[tokens.sentence[_place(tokens, span)]] for span in spans}
+        return "!" not in source and bool(marks) and marks <= {"!", "！"}
+    asking = pack.about.get("labels", {}).get("asking", ())
+    asks = bool(spans) and all(span.rule in asking for span in spans)
+    return asks and not names_reader(source)
+
+
+@weakness(
+    yes=[
+        Line("ta", "Wash Your Hands of It", "உன் கைகளை கழுவு"),
+        Line("nl", "They Will Find You!", "Ze zullen je vinden!"),
+        Line("ko", "No Way to the House!", "집에 갈 수 없어!"),
+    ],
+    no=[
+        Line("nl", "They will find you!", "Ze zullen je vinden!"),
+        Line("nl", "Are You Sure?", "Weet je het zeker?"),
+        Line("ko", "No way to the house!", "집에 갈 수 없어!"),
+    ],
+)
+def titled(suspicion: Suspicion) -> bool:
+    """The source is a sentence written as titles are: the name of a level, a chapter or a preset."""
+    source = suspicion.segment.source
+    if source is None:
+        return False
+    heading = suspicion.pack.every_sentence and not addresses_reader(source)
+    return is_title(source) or (heading and is_capitalised(source))
 
 
 @weakness(
@@ -295,6 +370,8 @@ def says_more(suspicion: Suspicion) -> bool:
 
 WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
+    in_table,
+    said_otherwise,
     slip,
     untold,
     asked_order,
@@ -303,6 +380,7 @@ WEAKNESSES: tuple[Weakness, ...] = (
     short_clitic,
     asking_label,
     says_more,
+    titled,
 )
 
 

@@ -19,9 +19,11 @@ _ENGLISH = ("en", "en-US", "en_US", "en-GB", "en_GB", "en-us", "en_us", "en_EN",
 _ANDROID = re.compile(r"^values-[A-Za-z0-9+-]+$")
 _LPROJ = re.compile(r"^[A-Za-z_-]+\.lproj$")
 _FIGURES = re.compile(r"\d+")
+_UNDERSCORES = 2  # in a text of some words
 _FEWEST = 3  # different names that are texts
 _NAME = re.compile(r"[A-Z'][^.!?:]*$")
 _PARENTS = re.compile(r"^(?:[\w$-]+\.)+(?=\S+\s)")  # keys above one that is a text
+_BLANKS = re.compile(r"[A-Z%]\S{0,80}_\S{1,200}")  # a text whose blanks are underscores
 _PLACE = re.compile(r"\[\d+\]$")  # in a list of plural forms
 
 
@@ -91,7 +93,18 @@ def _looked_up(path: Path, segments: Iterable[Segment], named: bool) -> Iterator
         source = texts.get(_key(segment.id, tag or ""))
         if not source and named:
             source = _text_of(segment.id)
-        yield replace(segment, source=source) if source else segment
+        yield replace(segment, source=spaced(source)) if source else segment
+
+
+def spaced(source: str) -> str:
+    """A source with its blanks, where it has underscores for them, as a name that is a text has.
+
+    >>> spaced("Do_not_open_it."), spaced("LC_ALL is_set"), spaced("LC_ALL_OF")
+    ('Do not open it.', 'LC_ALL is_set', 'LC_ALL_OF')
+    """
+    if source.count("_") < _UNDERSCORES or source.isupper() or not _BLANKS.fullmatch(source):
+        return source
+    return source.replace("_", " ")
 
 
 def _key(name: str, tag: str) -> str:

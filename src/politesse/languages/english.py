@@ -49,6 +49,7 @@ _GESTURES = (["tap", "and", "drag"], ["click", "and", "drag"], ["double-tap", "a
 _CLAUSE = re.compile(r"[^.!?:;,\n]+")
 _PLACEHOLDER = re.compile(r"%(?:\d\$)?[a-z@]")
 _ASKING = re.compile(r"(?:what|how|why|where|which|who)\b(?!.*\?)", re.IGNORECASE)
+_GIVEN = re.compile(r"\bthis (?:many|much|long|number|amount)\b")  # what an option is set to
 _KEPT_IN_MIND = re.compile(r"remember(?:,| (?:to|that|when|how|why|if|what|where|you)\b)")
 
 
@@ -170,6 +171,8 @@ def addresses_reader(english: str) -> bool:
     (False, False)
     >>> addresses_reader("Try opening it?"), addresses_reader("Remember sizes"), addresses_reader("Remember to go")
     (False, False, True)
+    >>> addresses_reader("Try opening it again."), addresses_reader("Try opening it this many times.")
+    (True, False)
     """
     text = _plain(english)
     if names_reader(text):
@@ -306,7 +309,7 @@ def _opening(sentence: str, mark: str) -> Opening:
     if first in _words("reader_verbs") or _begins(words, "to_reader"):
         return Opening(verb, True)
     if first == "try" and len(words) > 1 and words[1].endswith("ing"):
-        return Opening(verb, True)
+        return Opening(verb, not _GIVEN.search(sentence))
     whole = mark in (".", "!") and first in _words("either_verbs") and _has_object(words)
     return Opening(verb, whole or (words[:2] in _USING and "to" in words[3:]))
 

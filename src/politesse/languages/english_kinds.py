@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from politesse.languages.english import is_sentence, says_you
+from politesse.languages.english import is_sentence, opens_with_verb, orders, says_you, states
 
 _SPEAKER = re.compile(
     r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found)\b)|\b[Ll]et me\b"
@@ -37,6 +37,92 @@ _NAMED_SPEAKER = re.compile(
 _ONE_SPEAKING = re.compile(
     r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
 )
+
+_CLAUSES = re.compile(r"[.:;]\s|[.:;…]$|[{}%]|[!?]\s+\w")  # what no title has
+_WORDS = re.compile(r"[A-Za-z][A-Za-z'’]*")
+_TITLE, _HEADING = 3, 2  # words
+_SMALL = frozenset(
+    {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "nor", "of", "on", "or", "the", "to", "with"}
+)  # fmt: skip
+_OF_SENTENCES = frozenset(
+    {"you", "your", "they", "them", "him", "her", "he", "she", "it", "me", "us", "we", "my", "i", "are", "is", "do", "does", "don't", "have", "has", "can"}
+)  # fmt: skip
+_OF_TALES = frozenset(
+    {"they", "them", "him", "her", "he", "she", "me", "us", "we"}
+)  # fmt: skip
+_OF_PROGRAMS = re.compile(
+    r"(?:your|are you sure|do you (?:really )?(?:want|wish)|would you|forgot|have you|did you|thank|add|apply|back|browse|build"
+    r"|change|check|choose|click|close|complete|configure|confirm|connect|create|custom|delete|download|edit|enable|enter|export"
+    r"|find|get|import|install|keep|log|manage|name|open|organi|pick|please|protect|rate|register|remove|rename|reset|restore"
+    r"|review|save|search|see|select|send|set|share|show|sign|start|submit|switch|sync|tell|try|turn|type|unlock|update|upgrade"
+    r"|upload|use|verify|view|what|where|write)",
+    re.IGNORECASE,
+)  # what a heading of a program begins with
+_NAMED_FIRST = re.compile(r"\W{0,9}[A-Za-z]{1,20}:")  # Warning: …
+_ON_CONDITION = re.compile(
+    r"\W{0,9}(?:if|when|while|whenever)\b[^.,!?]{1,120}\b(?:do not|don['’]t|never) [a-z]",
+    re.IGNORECASE,
+)
+_SETTING = re.compile(
+    r"\W{0,9}(?:after|at|before|by|during|for|from|in|on|with|without)\b[^.,!?]{1,80}, ",
+    re.IGNORECASE,
+)  # For each of them, …
+_ORDER = re.compile(
+    r"\W{0,9}(?!(?:about|after|against|also|among|as|at|because|before|behind|being|below|beside|between|both|but|by|despite|does|during"
+    r"|either|except|for|found|from|given|had|half|how|if|in|inside|into|it|like|lost|missing|most|near|not|now|of|off|on|once|only|or|out|outside"
+    r"|over|per|since|so|such|than|through|to|under|unless|until|up|upon|what|when|where|whether|which|while|with|within"
+    r"|without)\b)[A-Za-z][a-z]{2,14}(?<!s)(?<!ed) (?:a|an|the|all|any|each|every|these|those)\b",
+    re.IGNORECASE,
+)  # of a verb that no list has
+
+
+def is_title(english: str) -> bool:
+    """Whether it is a sentence that is written as a title is, with capitals: of a level, a chapter, a preset.
+
+    What a program asks or tells its reader in a heading is none.
+
+    >>> is_title("They Have It All!"), is_title("They have it all!"), is_title("Are You Sure?")
+    (True, False, False)
+    >>> is_title("Change Your Name"), is_title("Change Them for You"), is_title("Large File View")
+    (False, True, False)
+    """
+    words = _WORDS.findall(english)
+    if len(words) < _TITLE or not is_capitalised(english):
+        return False
+    known = {word.lower() for word in words if word[0].isupper()}
+    if known.isdisjoint(_OF_SENTENCES):
+        return False
+    return not known.isdisjoint(_OF_TALES) or not _OF_PROGRAMS.match(english.strip())
+
+
+def is_capitalised(english: str) -> bool:
+    """Whether all its words have capitals, as in headings, and it is no more than one sentence.
+
+    >>> is_capitalised("No Way to the House!"), is_capitalised("No way!"), is_capitalised("NO WAY")
+    (True, False, False)
+    """
+    words = _WORDS.findall(english)
+    if len(words) < _HEADING or english.isupper() or _CLAUSES.search(english.strip()):
+        return False
+    return all(word[0].isupper() or word in _SMALL for word in words)
+
+
+def tells_action(english: str) -> bool:
+    """Whether a sentence says what an option, a button or a command does, and not what is so.
+
+    >>> tells_action("Shows all of it."), tells_action("Using the old key."), tells_action("Warning: it is old.")
+    (True, True, False)
+    >>> tells_action("Squash all of it."), tells_action("Over all of it."), tells_action("Using it is easy.")
+    (True, False, False)
+    >>> tells_action("When closing it do not ask for a name."), tells_action("For each, open a window.")
+    (True, True)
+    """
+    if _NAMED_FIRST.match(english) or english.rstrip().endswith("?"):
+        return False
+    english = _SETTING.sub("", english, count=1)
+    if orders(english)[0] or _ON_CONDITION.match(english):
+        return True
+    return not states(english) and (opens_with_verb(english) or bool(_ORDER.match(english)))
 
 
 def is_talk(english: str) -> bool:

@@ -43,9 +43,11 @@ _LANGUAGE: Shape = {
     "told?": [str],
     "unshared_verbs?": bool,
     "own_verbs?": bool,
+    "asked_back?": str,
     "opening?": keys("rules after", [str]),
     "labels?": keys(
-        "rules marks particles endings? after? halves? orders? listing? naming? stating?", [str]
+        "rules marks particles endings? after? halves? orders? listing? naming? stating? commands? asking?",
+        [str],
     ),
     "levels": Each(_LEVEL),
     "tokens?": dict,  # of the tokenizer, which knows its shape

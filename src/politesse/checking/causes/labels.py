@@ -15,7 +15,8 @@ from politesse.checking.causes.context import (
 )
 from politesse.checking.reasons import Line
 from politesse.languages import Pack
-from politesse.languages.english import opens_with_verb, orders
+from politesse.languages.english import addresses_reader, opens_with_verb, orders
+from politesse.languages.english_kinds import tells_action
 from politesse.languages.matching import Match
 from politesse.languages.tokens import Tokens
 
@@ -25,6 +26,9 @@ _LINK_END = re.compile(r"[^\w<]{0,3}(?:</(?:a|b|strong|h\d)>|\]\()")
 _HOLDER_OPEN = re.compile(r"%\d\$s[^%。！？]{1,60}$")  # a placeholder right before a link
 _HOLDER_END = re.compile(r"[^\w<%]{0,3}%\d\$s\s*$")  # and one after it, which ends the text
 _OPEN_END = ("label", "plain")  # tags of the last word of a label
+_BLOCK = re.compile(r"</?(?:p|h\d|br|li|ul|ol|div|td|tr|dd|dt)\b[^<>]{0,200}>")
+_TAG = re.compile(r"<[^<>]{1,200}>")
+_BETWEEN = re.compile(r"(?<=[.!?])\s+|\n+")  # sentences, or paragraphs
 _PREDICATES = (*_OPEN_END, "polite", "minor", "request", "respectful", "humble", "honorific")
 
 
@@ -192,15 +196,132 @@ def may_name(pack: Pack, text: str) -> bool:
 
 @cause(
     packs=naming_commands,
-    yes=[Line("ja", "Please read it. Open the new window.", "読んでください。新しい窓を開く。")],
-    no=[Line("ja", "Please read it. The window opens.", "読んでください。新しい窓が開く。")],
+    yes=[
+        Line("ja", "Please read it. Open the new window.", "読んでください。新しい窓を開く。"),
+        Line(
+            "ja",
+            "Using new windows. You may close them.",
+            "新しい窓を使う。後で閉じられます。",
+            descriptions=True,
+        ),
+        Line(
+            "ja",
+            "<h3>Windows</h3><p>Squash all windows.</p><p>You may open them.</p>",
+            "<h3>窓</h3><p>窓を全部つぶす。</p><p>後で開けられます。</p>",
+        ),
+    ],
+    no=[
+        Line(
+            "ja",
+            "<b>Warning:</b> All windows will be old.",
+            "<b>警告:</b> 窓が古くなる。",
+            descriptions=True,
+        ),
+        Line("ja", "Please read it. The window opens.", "読んでください。新しい窓が開く。"),
+        Line("ja", "New windows open. You may close them.", "新しい窓が開く。後で閉じられます。"),
+    ],
 )
 def told_to_do(context: Context, match: Match) -> bool:
-    """Its sentence is an order by the source, which a plain form names."""
+    """Its sentence is an order by the source, which a plain form names, or opens the text with what an option does."""
     if not _closes(context, match):
         return False
     first, every = orders(context.english)
-    return every or (first and context.tokens.sentence[match.low] == 0)
+    number = context.tokens.sentence[match.low]
+    if every or (first and number == 0):
+        return True
+    if context.description and len(context.tokens.finals) == 1:
+        return False  # which is not sure
+    return number == _first_sentence(context.tokens) and tells_action(_opening(context))
+
+
+def _first_sentence(tokens: Tokens) -> int:
+    """The number of the first sentence after a heading, which nothing closes."""
+    return int(not tokens.finals[0] and len(tokens.finals) > 1)
+
+
+def _opening(context: Context) -> str:
+    """The first sentence of the source, after a heading where the text has one."""
+    parts = _BETWEEN.split(_TAG.sub("", _BLOCK.sub("\n", context.english)).strip())
+    return parts[min(_first_sentence(context.tokens), len(parts) - 1)].strip()
+
+
+@common_cause(
+    packs=naming_commands,
+    when=lambda context: context.description,
+    yes=[
+        Line(
+            "ja",
+            "Keep the old name. May be given twice.",
+            "古い名前を残す。二度でもよい。",
+            descriptions=True,
+        )
+    ],
+    no=[
+        Line(
+            "ja",
+            "Keep the old name. May be given twice.",
+            "古い名前を残します。二度でもよい。",
+            descriptions=True,
+        )
+    ],
+)
+def help_text(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """All of it is plain, and it is the help of an option: what that does, and what else there is to say."""
+    sure = [one for one in markers if one.rule.strength == "strong"]
+    if len(context.tokens.finals) == 1 or not all(_may_name(context, one) for one in sure):
+        return ()
+    return sure if tells_action(_opening(context)) else ()
+
+
+def commanding(pack: Pack) -> bool:
+    """Whether the pack says which forms are orders that a label may have been taken for."""
+    return bool(pack.about.get("labels", {}).get("commands"))
+
+
+@cause(
+    packs=commanding,
+    when=lambda context: not addresses_reader(context.english),
+    yes=[
+        Line("ko", "Open a map. It is old.", "지도를 열어라. 오래되었습니다.", descriptions=True),
+    ],
+    no=[
+        Line("ko", "Enter a name", "이름을 입력해라", descriptions=True),
+        Line("ko", "Delete all maps", "지도를 모두 삭제해", descriptions=True),
+    ],
+)
+def told_to_program(context: Context, match: Match) -> bool:
+    """The source tells the program what to do, as a label or a description does, and so does the text."""
+    source, labels = context.english, context.pack.about["labels"]
+    if not (orders(source)[0] or opens_with_verb(source)) or not context.verbal(match):
+        return False
+    return match.rule.id in labels["commands"]
+
+
+@common_cause(
+    packs=commanding,
+    when=lambda context: context.description,
+    yes=[
+        Line(
+            "ko",
+            "Old? no... new! So the house answered.",
+            "오래됐나? 새 집이지! 그렇게 대답했습니다.",
+            descriptions=True,
+        )
+    ],
+    no=[Line("ko", "It is so", "그건 새 집이지!", descriptions=True)],
+)
+def aside(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
+    """It is exclaimed or asked between polite sentences of a text that says what something is."""
+    tokens = context.tokens
+    if all(context.informal(one) for one in markers):
+        return ()
+    return [
+        one
+        for one in markers
+        if context.informal(one)
+        and context.verbal(one)
+        and tokens.finals[tokens.sentence[one.low]].strip() not in ("", ".")
+    ]
 
 
 @cause(

@@ -105,9 +105,12 @@ def heading(context: Context, match: Match) -> bool:
 
 
 @common_cause(
-    kinds=frozenset({"title"}),
+    kinds=frozenset({"title", "set phrase"}),
     packs=with_words("greeting"),
-    yes=[Line("it", "Dear %s, please read them.", "Gentile %s, ti preghiamo di leggerli.")],
+    yes=[
+        Line("it", "Dear %s, please read them.", "Gentile %s, ti preghiamo di leggerli."),
+        Line("vi", "Dear guests, thank you.", "Kính gửi khách: cảm ơn bạn."),
+    ],
     no=[Line("it", "Dear %s, please read them.", "Gentile %s, La preghiamo di leggerli.")],
 )
 def salutation(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
