@@ -33,7 +33,7 @@ from politesse.languages.english import (
     says_you,
     states,
 )
-from politesse.languages.english_kinds import is_small_talk, is_title
+from politesse.languages.english_kinds import is_motto, is_small_talk
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -381,7 +381,7 @@ def small_talk(suspicion: Suspicion) -> bool:
 
 @weakness(
     yes=[
-        Line("ru", "Trust Your Friends Alone", "Верь только своим друзьям и себе, как ты умеешь"),
+        Line("ru", "Trust Your Friends Alone", "Верь только друзьям, которых ты знаешь"),
         Line("uk", "Who Needs You Now?", "Кому ти тепер потрібен?"),
     ],
     no=[
@@ -389,10 +389,10 @@ def small_talk(suspicion: Suspicion) -> bool:
         Line("uk", "Who needs you now?", "Кому ти тепер потрібен?"),
     ],
 )
-def title(suspicion: Suspicion) -> bool:
-    """The source is written as a title and is none of a window: as likely the name of a level or a preset."""
+def motto(suspicion: Suspicion) -> bool:
+    """The source is a rule or a question written as a title is: as likely the name of a level."""
     source = suspicion.segment.source
-    return source is not None and is_title(source)
+    return source is not None and is_motto(source)
 
 
 WEAKNESSES: tuple[Weakness, ...] = (
@@ -409,7 +409,7 @@ WEAKNESSES: tuple[Weakness, ...] = (
     stray_pronoun,
     doubled_order,
     small_talk,
-    title,
+    motto,
 )
 
 

@@ -7,7 +7,7 @@ import re
 from politesse.languages.english import is_sentence, says_you
 
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared?|agree|disagree|think|thought|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared?|(?:dis)?agree with|think|thought|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b"
 )  # and no numeral or letter
 _ASKED = re.compile(
     r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
@@ -44,17 +44,10 @@ _SMALL_TALK = re.compile(
     r"|can you play (?:again|another)|(?:please )?teach me(?: \w+){0,3}|(?:the )?same to you|good luck to you)(?: (?:today|now|then|too|my friend))?\W{0,3}",
     re.IGNORECASE,
 )  # what people say to each other
-_TITLE_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
-_SMALL_IN_TITLE = frozenset(
-    "a an and as at but by for from in into is of off on or the to vs with".split()
-)
-_TITLE_WORDS = range(3, 10)
-_OF_DIALOG = re.compile(
-    r"\W{0,9}(?:are you sure|do you (?:really )?(?:want|wish)|would you like|what (?:do|would) you|your|you (?:are|can.?t|cannot|did|do|don.?t|have|may|must|need|should|were|will)|please|sorry|welcome|thank|add|allow|change|check|choose|click|configure|confirm"
-    r"|connect|copy|create|define|describe|download|drag|drop|edit|enable|enter|export|find|fix|get|give|import|insert|install|invite|learn|listen|log|manage|name|open|paste|pick|press|print"
-    r"|provide|read|rename|report|review|save|scan|search|see|select|send|set|setup|share|show|sign|specify|start|stop|support|tap|tell|try|type|update|upload|use|verify|view|visit|wait|write)\b",
-    re.IGNORECASE,
-)  # what titles of windows, pages and steps begin with
+_MOTTO = re.compile(
+    r"\W{0,9}(?:Always|Beware|Mind|Never|Trust|Watch|Who|Why)(?! (?:Ask|Show|Use|Accept|Allow|On|Off|Open|Save|Remember|Notify|Reply|Send|Play|Video|Live|List)\b)"
+    r"(?: (?:a|an|and|as|at|but|by|for|from|in|of|off|on|or|the|to|with|[A-Z][A-Za-z'’-]*)){2,8}[!?]?\s{0,9}"
+)  # with capitals as in a title
 
 
 def is_small_talk(english: str) -> bool:
@@ -66,17 +59,13 @@ def is_small_talk(english: str) -> bool:
     return bool(_SMALL_TALK.fullmatch(english))
 
 
-def is_title(english: str) -> bool:
-    """Whether it is written as a title is, and not as one of a window or a step: *Trust Your Friends Alone*.
+def is_motto(english: str) -> bool:
+    """Whether it is a rule or a question written as a title is, such as levels of a game have: *Never Trust a Cat*.
 
-    >>> is_title("Trust Your Friends Alone"), is_title("Trust your friends"), is_title("Enter Your Name")
+    >>> is_motto("Never Trust a Cat"), is_motto("Never trust a cat"), is_motto("Always Show the List")
     (True, False, False)
     """
-    words = _TITLE_WORD.findall(english[:200])
-    if len(words) not in _TITLE_WORDS or english.rstrip().endswith(".") or english.isupper():
-        return False
-    small = [word for word in words if not word[0].isupper()]
-    return _SMALL_IN_TITLE.issuperset(small) and not _OF_DIALOG.match(english)
+    return bool(_MOTTO.fullmatch(english))
 
 
 def is_talk(english: str) -> bool:

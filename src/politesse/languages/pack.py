@@ -43,6 +43,7 @@ _LANGUAGE: Shape = {
     "told?": [str],
     "unshared_verbs?": bool,
     "own_verbs?": bool,
+    "plural_to_one?": bool,
     "opening?": keys("rules after", [str]),
     "labels?": keys(
         "rules marks particles endings? after? halves? orders? listing? naming? stating?", [str]

@@ -97,6 +97,7 @@ BESIDE_SOURCE: tuple[Cause, ...] = (
     subjects.told_to_tu,
     owners.owned_beside_order,
     nouns.noun,
+    nouns.state,
     descriptions.usage,
     labels.caption,
 )

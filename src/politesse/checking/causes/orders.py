@@ -168,7 +168,9 @@ def no_more(context: Context, match: Match) -> bool:
     yes=[
         Line("cs", "You may use drag & drop here.", "Zde funguje táhni a pusť."),
         Line("ru", "Choose&Place (new)", "Выбери и размести (новый)"),
-        Line("uk", "You hear it in the mode Press to Sing.", "Ви чуєте його в режимі Тисни й співай."),
+        Line(
+            "uk", "You hear it in the mode Press to Sing.", "Ви чуєте його в режимі Тисни й співай."
+        ),
     ],
     no=[
         Line("cs", "You may use copy & paste here.", "Zde táhni a pusť."),
