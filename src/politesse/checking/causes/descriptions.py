@@ -29,7 +29,7 @@ _ADVISING = re.compile(
     re.IGNORECASE,
 )
 _OPTION = re.compile(
-    r"[ \t]{8}|[ \t]{1,7}[\w=-]{1,20}[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
+    r"[ \t]{8}|[ \t]{1,7}(?:[\w=-]{1,20}|\\\w{1,20}[^\n]{0,30}?)[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
 _CELL = re.compile(r"<t[dh]\b[^<>]{0,200}>[^<>]{0,200}$", re.IGNORECASE)
 _CELL_BEFORE = re.compile(r"</t[dh]>\s{0,40}$", re.IGNORECASE)
@@ -69,7 +69,10 @@ def choice(context: Context, match: Match) -> bool:
 
 @cause(
     kinds=VERBAL,
-    yes=[Line("cs", "  -a   show all files", "  -a   zobraz všechny soubory")],
+    yes=[
+        Line("cs", "  -a   show all files", "  -a   zobraz všechny soubory"),
+        Line("cs", "  \\each [N]   show each of the files", "  \\each [N]   každý soubor zobraz"),
+    ],
     no=[Line("cs", "a: please show all files", " a: zobraz prosím všechny soubory")],
 )
 def option(context: Context, match: Match) -> bool:
