@@ -7,7 +7,7 @@ import re
 from politesse.languages.english import is_sentence, says_you
 
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared?|(?:dis)?agree with|think|thought|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b|\b(?:[Jj]oin|[Aa]dd|[Ff]ollow|[Mm]eet|[Cc]all|[Tt]ext|[Ww]rite) me\b"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared|(?:dis)?agree with|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b|\b(?:[Jj]oin|[Aa]dd|[Ff]ollow|[Mm]eet|[Cc]all|[Tt]ext|[Ww]rite) me\b"
 )  # and no numeral or letter
 _ASKED = re.compile(
     r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
