@@ -34,6 +34,9 @@ from politesse.scoring import RegisterScore
 
 _GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
 _NEVER = {
+    "cs": re.compile(
+        r"\b(?:na|o|pro|přes|za) tvojí \w+i\b", re.IGNORECASE
+    ),  # as likely *tvoji*, where *vaši* was misspelt
     "fr": re.compile(
         r"\b(?:que|de|ne|se|je) (?=[aeiouéèêà])|\bavez-vous (?:\w+ez|faites|dites)\b", re.IGNORECASE
     ),  # no elision, or a verb where a participle must stand
@@ -289,10 +292,12 @@ def misspelt_order(proposal: Proposal) -> bool:
         Line("ja", "The list was saved, but was long.", "一覧を保存したが長くなった。"),
         Line("fr", "What are you going to see?", "Que vas-tu voir ?"),
         Line("fr", "What did you see there?", "Qu'as-tu vois là ?"),
+        Line("cs", "It asks for your application.", "Žádá o vaší aplikaci."),
     ],
     no=[
         Line("ja", "The list was saved, and was long.", "一覧を保存して長くなった。"),
         Line("fr", "Where are you going?", "Où vas-tu ?"),
+        Line("cs", "It asks for your letter.", "Žádá o váš dopis."),
     ],
 )
 def never_written(proposal: Proposal) -> bool:

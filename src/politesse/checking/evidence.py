@@ -33,7 +33,7 @@ from politesse.languages.english import (
     says_you,
     states,
 )
-from politesse.languages.english_kinds import is_capitalised, is_title
+from politesse.languages.english_kinds import is_capitalised, is_motto, is_small_talk, is_title
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -42,6 +42,7 @@ _LABEL = 3  # words of what is as likely a name as a sentence
 _FEW_WORDS = re.compile(r"[a-z-]{2,20}(?: [a-z-]{2,20}){1,2}", re.IGNORECASE)
 _FAR_MORE = 3  # times as many words
 _MARK = re.compile(r"[.!?](?:\W|$|[A-Z])")  # of a sentence
+_OWNED_BY_ENDING = frozenset({"tr", "hu"})  # languages whose nouns say by an ending whose they are
 _CLITIC = 3  # letters of what is as likely an article misspelt
 
 
@@ -368,6 +369,106 @@ def says_more(suspicion: Suspicion) -> bool:
     return len(pack.tokenize(suspicion.result.text).words) >= _FAR_MORE * len(source.split())
 
 
+@weakness(
+    yes=[
+        Line("tr", "Could not open the file", "Dosyanı yeniden açılması başarısız"),
+        Line("hu", "A word from the feed", "Egy szó az RSS feedtől"),
+    ],
+    no=[
+        Line("tr", "Enter Password", "Parolanı Gir"),
+        Line("hu", "Search in all books", "Keresés a könyveidben és mappáidban"),
+    ],
+)
+def one_letter(suspicion: Suspicion) -> bool:
+    """One word alone says by its ending whose it is, which a letter more or less would not, and the source says nothing to the reader."""
+    source, spans = suspicion.segment.source, suspicion.result.spans
+    if source is None or len(spans) != 1 or spans[0].kind != "possessive":
+        return False
+    return suspicion.pack.code in _OWNED_BY_ENDING and not addresses_reader(source)
+
+
+@weakness(
+    yes=[
+        Line(
+            "uk",
+            "It is for those users too. Open the window.",
+            "Це стосується ти користувачів. Відкрийте вікно.",
+        )
+    ],
+    no=[
+        Line(
+            "uk",
+            "It is for you too. Open the window.",
+            "Це стосується і тебе. Відкрийте вікно.",
+        )
+    ],
+)
+def stray_pronoun(suspicion: Suspicion) -> bool:
+    """One pronoun alone that is a letter away from others speaks the other way, where the source says no *you*."""
+    source, result = suspicion.segment.source, suspicion.result
+    if source is None or result.register != "mixed" or suspicion.pack.every_sentence:
+        return False
+    tokens = suspicion.pack.tokenize(result.text)
+    return any(
+        len(side) == 1
+        and side[0].text.lower() in words(suspicion.pack, "stray_pronouns")
+        and not names_reader(source_sentence(source, tokens, _place(tokens, side[0])))
+        for side in suspicion.sides().values()
+    )
+
+
+@weakness(
+    yes=[
+        Line("uk", "Simply delete the line if you like.", "Прости вилучіть рядок, якщо хочете."),
+    ],
+    no=[
+        Line("uk", "Open the list and delete your line.", "Відкрий список і вилучіть ваш рядок."),
+    ],
+)
+def doubled_order(suspicion: Suspicion) -> bool:
+    """One order stands right before another of the other register, as an adverb misspelt does."""
+    result = suspicion.result
+    if result.register != "mixed" or suspicion.pack.every_sentence:
+        return False
+    sides = suspicion.sides()
+    ends = {span.end: span for side in sides.values() if len(side) == 1 for span in side}
+    return any(
+        span.kind == "imperative"
+        and span.start - 1 in ends
+        and ends[span.start - 1].kind == "imperative"
+        and ends[span.start - 1].level != span.level
+        and result.text[span.start - 1] == " "
+        for side in sides.values()
+        for span in side
+    )
+
+
+@weakness(
+    yes=[Line("tr", "How old are you?", "Kaç yaşındasın?")],
+    no=[Line("tr", "How old are you in this picture?", "Bu resimde kaç yaşındasın?")],
+)
+def small_talk(suspicion: Suspicion) -> bool:
+    """It is what people say to each other in a chat, as likely words to choose from."""
+    source = suspicion.segment.source
+    return source is not None and is_small_talk(source)
+
+
+@weakness(
+    yes=[
+        Line("ru", "Trust Your Friends Alone", "Верь только друзьям, которых ты знаешь"),
+        Line("uk", "Who Needs You Now?", "Кому ти тепер потрібен?"),
+    ],
+    no=[
+        Line("ru", "Enter Your Name Here", "Введи здесь своё имя"),
+        Line("uk", "Who needs you now?", "Кому ти тепер потрібен?"),
+    ],
+)
+def motto(suspicion: Suspicion) -> bool:
+    """The source is a rule or a question written as a title is: as likely the name of a level."""
+    source = suspicion.segment.source
+    return source is not None and is_motto(source)
+
+
 WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
     in_table,
@@ -381,6 +482,11 @@ WEAKNESSES: tuple[Weakness, ...] = (
     asking_label,
     says_more,
     titled,
+    one_letter,
+    stray_pronoun,
+    doubled_order,
+    small_talk,
+    motto,
 )
 
 

@@ -20,7 +20,7 @@ from politesse.core import Edit
 from politesse.core.protect import OBJECT
 from politesse.formats import Segment
 from politesse.languages import Pack
-from politesse.languages.english import may_command, says_you
+from politesse.languages.english import may_command, says_you, several_readers
 from politesse.rewriting.address.safety import safety
 from politesse.scoring import RegisterScore, RegisterScorer
 
@@ -168,7 +168,7 @@ class Judge:
             yield self._mixed(segment, result, expected)
         elif register in ("formal", "informal"):
             if expected and register != expected and "wrong-register" in self.codes:
-                if register == "informal" or not safety(self.pack, "informal").readers(result.text):
+                if register == "informal" or not self._several(segment, result.text):
                     yield self._wrong(segment, result, expected, pattern)
             elif self._unprompted(segment):
                 yield Fault(
@@ -181,6 +181,13 @@ class Judge:
         if "miscased" in self.codes and expected != "informal":
             wanted = expected == "formal" or self.surveying
             yield from miscased(self.pack, segment, result, wanted)
+
+    def _several(self, segment: Segment, text: str) -> bool:
+        """Whether formal words are those for several readers, and nothing tells that they are said to one."""
+        source = segment.source
+        if self.pack.about.get("plural_to_one") and source and says_you(source):
+            return several_readers(source)
+        return safety(self.pack, "informal").readers(text) is not None
 
     def _mixed(self, segment: Segment, result: RegisterScore, expected: str | None) -> Fault:
         sides = {

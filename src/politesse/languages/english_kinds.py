@@ -7,7 +7,7 @@ import re
 from politesse.languages.english import is_sentence, opens_with_verb, orders, says_you, states
 
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found)\b)|\b[Ll]et me\b"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared|(?:dis)?agree with|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b|\b(?:[Jj]oin|[Aa]dd|[Ff]ollow|[Mm]eet|[Cc]all|[Tt]ext|[Ww]rite) me\b"
 )  # and no numeral or letter
 _ASKED = re.compile(
     r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
@@ -37,6 +37,35 @@ _NAMED_SPEAKER = re.compile(
 _ONE_SPEAKING = re.compile(
     r"(?<![\w/<.&%$@-])(?:I(?:['’](?:m|ll|ve|d)\b| [a-z])|My [a-z]|(?:me|my|mine|myself)\b(?![@=/-]|\.\w))"
 )
+_SMALL_TALK = re.compile(
+    r"\W{0,3}(?:(?:hi|hello|hey|yes|no|well|so)\b\W{1,3})?(?:(?:and )?how (?:are you(?: doing)?|old are you|long have you (?:played|been playing))"
+    r"|where (?:do you live|are you from)|have you eaten(?: \w+)?|nice to meet you|you(?: are|'re) (?:right|wrong|kidding|welcome)"
+    r"|you(?: are|'re)? play(?:ed|ing)? (?:very |really |so )?well|you(?: are|'re) doing (?:very |really |so )?well|(?:do|would) you (?:want|like) an?(?:other)? (?:\w+ )?(?:game|match|rematch)"
+    r"|can you play (?:again|another)|(?:please )?teach me(?: \w+){0,3}|(?:the )?same to you|good luck to you)(?: (?:today|now|then|too|my friend))?\W{0,3}",
+    re.IGNORECASE,
+)  # what people say to each other
+_MOTTO = re.compile(
+    r"\W{0,9}(?:Always|Beware|Mind|Never|Trust|Watch|Who|Why)(?! (?:Ask|Show|Use|Accept|Allow|On|Off|Open|Save|Remember|Notify|Reply|Send|Play|Video|Live|List)\b)"
+    r"(?: (?:a|an|and|as|at|but|by|for|from|in|of|off|on|or|the|to|with|[A-Z][A-Za-z'’-]*)){2,8}[!?]?\s{0,9}"
+)  # with capitals as in a title
+
+
+def is_small_talk(english: str) -> bool:
+    """Whether it is what people say to each other in a chat, and nothing else: *How are you today?*
+
+    >>> is_small_talk("Where are you from?"), is_small_talk("Where are you going to save it?")
+    (True, False)
+    """
+    return bool(_SMALL_TALK.fullmatch(english))
+
+
+def is_motto(english: str) -> bool:
+    """Whether it is a rule or a question written as a title is, such as levels of a game have: *Never Trust a Cat*.
+
+    >>> is_motto("Never Trust a Cat"), is_motto("Never trust a cat"), is_motto("Always Show the List")
+    (True, False, False)
+    """
+    return bool(_MOTTO.fullmatch(english))
 
 _CLAUSES = re.compile(r"[.:;]\s|[.:;…]$|[{}%]|[!?]\s+\w")  # what no title has
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’]*")

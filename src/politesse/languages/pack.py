@@ -44,6 +44,7 @@ _LANGUAGE: Shape = {
     "unshared_verbs?": bool,
     "own_verbs?": bool,
     "asked_back?": str,
+    "plural_to_one?": bool,
     "opening?": keys("rules after", [str]),
     "labels?": keys(
         "rules marks particles endings? after? halves? orders? listing? naming? stating? commands? asking?",

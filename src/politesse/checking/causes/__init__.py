@@ -57,6 +57,7 @@ _ASIDE: tuple[Cause, ...] = (
     descriptions.choice,
     names.surname,
     names.option_name,
+    names.setting,
     orders.key,
     orders.drag_and_drop,
     subjects.impersonal,
@@ -64,6 +65,7 @@ _ASIDE: tuple[Cause, ...] = (
     names.salutation,
     descriptions.option,
     descriptions.item,
+    descriptions.cell,
 )
 
 #: Asked of strings without an English source: their names and shapes tell.
@@ -95,6 +97,7 @@ BESIDE_SOURCE: tuple[Cause, ...] = (
     subjects.told_to_tu,
     owners.owned_beside_order,
     nouns.noun,
+    nouns.state,
     descriptions.usage,
     labels.caption,
 )

@@ -10,6 +10,7 @@ from politesse.checking.causes.context import (
     FORMULAS,
     ITEM,
     LABEL,
+    LONGEST_ITEM,
     ORDERS,
     VERBAL,
     Context,
@@ -28,8 +29,11 @@ _ADVISING = re.compile(
     re.IGNORECASE,
 )
 _OPTION = re.compile(
-    r"[ \t]{8}|[ \t]{1,7}[\w=-]{1,20}[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
+    r"[ \t]{8}|[ \t]{1,7}(?:[\w=-]{1,20}|\\\w{1,20}[^\n]{0,30}?)[ \t]{3}|[ \t]{0,7}(?:-[A-Za-z?](?![^\W\d_])|--[a-z])"
 )  # of a command, and what stands in its column
+_CELL = re.compile(r"<t[dh]\b[^<>]{0,200}>[^<>]{0,200}$", re.IGNORECASE)
+_CELL_BEFORE = re.compile(r"</t[dh]>\s{0,40}$", re.IGNORECASE)
+_CELL_END = re.compile(r"[^<>.!?]{1,100}</t[dh]>(\s{0,40}<t[dh]\b)?", re.IGNORECASE)
 _USAGE = re.compile(r"\s{0,20}usage\s?:", re.IGNORECASE)  # what a command of a terminal does
 
 
@@ -65,7 +69,10 @@ def choice(context: Context, match: Match) -> bool:
 
 @cause(
     kinds=VERBAL,
-    yes=[Line("cs", "  -a   show all files", "  -a   zobraz všechny soubory")],
+    yes=[
+        Line("cs", "  -a   show all files", "  -a   zobraz všechny soubory"),
+        Line("cs", "  \\each [N]   show each of the files", "  \\each [N]   každý soubor zobraz"),
+    ],
     no=[Line("cs", "a: please show all files", " a: zobraz prosím všechny soubory")],
 )
 def option(context: Context, match: Match) -> bool:
@@ -87,6 +94,31 @@ def item(context: Context, match: Match) -> bool:
     text = context.segment.text
     mark = ITEM.match(text, context.line(text, match))
     return mark is not None and text[mark.end() : context.start(match)].isspace()
+
+
+@cause(
+    kinds=ORDERS,
+    yes=[
+        Line(
+            "cs",
+            None,
+            "<p>Máte tyto klávesy:</p><table><tr><td>F5</td><td>otevři složku</td></tr></table>",
+        )
+    ],
+    no=[
+        Line("cs", None, "<table><tr><td>Prosím vás, zavři okno.</td></tr></table>"),
+        Line("cs", None, "<table><tr><td>F5</td><td>Zavři okno a řekni nám to.</td></tr></table>"),
+    ],
+)
+def cell(context: Context, match: Match) -> bool:
+    """It stands in a cell of a table beside another one, which tells what a key or a choice does."""
+    text, start = context.segment.text, context.start(match)
+    opened = _CELL.search(text, max(0, start - LONGEST_ITEM), start)
+    if opened is None or not context.informal(match):
+        return False
+    end = _CELL_END.match(text, start)
+    before = _CELL_BEFORE.search(text, max(0, opened.start() - LONGEST_ITEM), opened.start())
+    return end is not None and bool(before or end.group(1))
 
 
 def _is_usage(context: Context) -> bool:

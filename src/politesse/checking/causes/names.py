@@ -68,6 +68,16 @@ def option_name(context: Context, match: Match) -> bool:
 
 
 @cause(
+    yes=[Line("tr", "Give it: port=1,listen=local", "Şöyle yazılır: port=1,listen=local")],
+    no=[Line("tr", "You = user", "Sen = kullanıcı")],
+)
+def setting(context: Context, match: Match) -> bool:
+    """It is the name of a setting, whose value follows: *listen=local*."""
+    text, end = context.tokens.text, context.end(match)
+    return text[end : end + 1] == "=" and text[end + 1 : end + 2].strip(" =") != ""
+
+
+@cause(
     yes=[Line("ko", "Hermosillo time", "에르모시요(Hermosillo) 시간")],
     no=[Line("ko", "Where is it?", "어디예요(Hermosillo)?")],
 )

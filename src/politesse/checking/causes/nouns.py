@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from politesse.checking.causes.cause import common_cause
+from politesse.checking.causes.cause import cause, common_cause
 from politesse.checking.causes.context import Context, with_words, words
 from politesse.checking.reasons import Line
 from politesse.languages import Pack
 from politesse.languages.matching import Match
+
+_STATE = re.compile(r"\b(?:states?|countr(?:y|ies)|nations?)\b", re.IGNORECASE)
+
+
+@cause(
+    packs=with_words("state"),
+    yes=[Line("pl", "Choose your country or region", "Proszę wybrać Państwo lub region")],
+    no=[Line("pl", "Choose your region", "Proszę wybrać Państwa region")],
+)
+def state(context: Context, match: Match) -> bool:
+    """It is a state, of which the source speaks: *Wybierz Państwo*."""
+    if context.tokens.words[match.low] not in words(context.pack, "state"):
+        return False
+    return bool(_STATE.search(context.english))
 
 
 def nouns_of_tu(pack: Pack) -> frozenset[str]:

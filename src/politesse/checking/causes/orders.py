@@ -23,7 +23,8 @@ from politesse.languages.matching import Match
 _MOST_PARTICLES = 3
 _DRAG = re.compile(
     r"\b[Dd]rag(?:ging)?\W{0,3}(?:and|&amp;|&|n|')\W{0,3}[Dd]rop|\b[A-Z][a-z]+ ?(?:&amp;|&|'n'|n') ?[A-Z][a-z]+\b"
-)  # and what else has such a name: Pick & Place
+    r"|\b[Pp](?:ush|ress)[ -][Tt]o[ -][A-Za-z]+\b(?! (?:the|an?|your|it|this|all)\b)"
+)  # and what else has such a name: Pick & Place, push to talk
 _MARKUP = re.compile(
     r"<(?:span|i|em|b|strong|code|tt|guilabel|guimenuitem)\b[^<>]{0,200}>\s*$|(?<![\w*])(?:\*{1,2}|_{1,2})$",
     re.IGNORECASE,
@@ -167,8 +168,14 @@ def no_more(context: Context, match: Match) -> bool:
     yes=[
         Line("cs", "You may use drag & drop here.", "Zde funguje táhni a pusť."),
         Line("ru", "Choose&Place (new)", "Выбери и размести (новый)"),
+        Line(
+            "uk", "You hear it in the mode Press to Sing.", "Ви чуєте його в режимі Тисни й співай."
+        ),
     ],
-    no=[Line("cs", "You may use copy & paste here.", "Zde táhni a pusť.")],
+    no=[
+        Line("cs", "You may use copy & paste here.", "Zde táhni a pusť."),
+        Line("uk", "Press to close the list, please.", "Тисни й закрий список, будь ласка."),
+    ],
 )
 def drag_and_drop(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
     """Two orders side by side are the name of what the mouse does: *táhni a pusť*, *fogd és vidd*."""

@@ -66,6 +66,7 @@ def several(source: str, text: str) -> bool:
     yes=[
         Line("de", "I will come with you!", "Ich komme mit dir!"),
         Line("de", "I just found what you need!", "Ich habe gefunden, was du brauchst!"),
+        Line("tr", "I shared a picture with you", "Seninle bir resim paylaştım"),
     ],
     no=[Line("de", "He will come with you!", "Er kommt mit dir!")],
 )
