@@ -37,10 +37,23 @@ _NEVER = {
     "fr": re.compile(
         r"\b(?:que|de|ne|se|je) (?=[aeiouéèêà])|\bavez-vous (?:\w+ez|faites|dites)\b", re.IGNORECASE
     ),  # no elision, or a verb where a participle must stand
+    "nl": re.compile(
+        r"\b(?:die|dat|als|of|wat|waar|omdat|zodat|wanneer|indien|hoe) (?:jezelf|uzelf)\b",
+        re.IGNORECASE,
+    ),  # a subject with what stresses it in one word: *die je zelf niet kunt zien*
     "ja": re.compile(
         r"(?:[るくうむつぶ]|ない|(?<![でま])す|(?<!まし)(?<!でし)た)が(?![あいえ])[^。！？]{2,}(?:ます|です|ました|ません)"
     ),  # a plain clause before *but*, and a polite one after it
 }
+_WITH_OTHERS = re.compile(
+    r"\byou (?:and|or|nor) (?:the|a|an|your|another|any|some|other|one|each|\w+ (?:user|player|member|contact)s?)\b",
+    re.IGNORECASE,
+)
+_MISSPELT = {
+    "es": re.compile(
+        r"\b[Ee]stas (?:a punto|segur[oa]|list[oa]|conectad[oa]|de acuerdo|\w{2,20}[aei]ndo)\b"
+    ),
+}  # forms of a friend's verb that are another word without their accent
 _PURPOSE = re.compile(r"\W{0,3}(?:in order )?to ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"'»”)]{0,3}\s")
 
@@ -344,6 +357,90 @@ def may_be_doing(proposal: Proposal) -> bool:
     return orders_alone and _SENTENCE.search(proposal.segment.text[: spans[0].start]) is not None
 
 
+@doubt(
+    yes=[
+        Line("de", None, "Können Sie sagen, ob sie kommen?"),
+        Line("de", None, "Wissen Sie ob sie kommen?"),
+    ],
+    no=[
+        Line(
+            "de", "Are you sure you want to see it?", "Sind Sie sicher, dass Sie sie sehen möchten?"
+        ),
+        Line(
+            "de", "It was shared with you.", "Die Liste wurde mit Ihnen geteilt, als sie neu war."
+        ),
+    ],
+)
+def leaves_pronoun(proposal: Proposal) -> bool:
+    """A pronoun that lacks its capital stays behind: *dass sie gehen möchten*."""
+    pack, source = proposal.pack, proposal.segment.source
+    if proposal.result.register != "formal" or (source is not None and OTHERS.search(source)):
+        return False
+    subjects = pack.miscased_subjects.get("words", ())
+    tokens, plural = pack.tokenize(proposal.fixed()), pack.paradigms.forms("*.pl")
+    for at, raw in enumerate(tokens.raw):
+        if raw in subjects:
+            _, high = tokens.clause_range(at)
+            beside = tokens.words[max(0, at - 1) : high]
+            if "du" not in beside and any(word in plural for word in beside):
+                return True
+    return False
+
+
+@doubt(
+    yes=[Line("de", "Fun: cheer your friends", "Spaß: Überrasche deine Freunde")],
+    no=[Line("de", "Fun: all of your friends", "Spaß: Alle deine Freunde")],
+)
+def leaves_command(proposal: Proposal) -> bool:
+    """What opens a sentence as an order to a friend stays behind before what has changed: *Überrasche Ihre Freunde*."""
+    pack = proposal.pack
+    if not pack.miscased or proposal.result.register != "informal":
+        return False
+    tokens, told = pack.tokenize(proposal.result.text), pack.paradigms.analysis.bits("imp.2sg")
+    for edit in proposal.fix.edits:
+        at = bisect_left(tokens.starts, edit.start)
+        if at and tokens.raw[at - 1].istitle() and tokens.words[at - 1].endswith("e"):
+            start, end = tokens.starts[at - 1], tokens.ends[at - 1]
+            opens = tokens.first(at - 1) or tokens.text[:start].rstrip().endswith((":", ",", "–"))
+            word = tokens.words[at - 1]
+            ordered = word != "bitte" and pack.paradigms.analysis[word] & told
+            if opens and ordered and not proposal.changes(start, end):
+                return True
+    return False
+
+
+@doubt(
+    yes=[
+        Line(
+            "es",
+            "Either you or the other one already has a list.",
+            "O usted o el otro ya tiene una lista.",
+        )
+    ],
+    no=[Line("es", "Do you want to see the list?", "¿Quieres ver la lista?")],
+)
+def shared_subject(proposal: Proposal) -> bool:
+    """Somebody else is the subject too, with whom a verb agrees as well: *O tú o el otro tiene …*"""
+    source = proposal.segment.source
+    return source is not None and _WITH_OTHERS.search(source) is not None
+
+
+@doubt(
+    yes=[
+        Line("es", "You are about to go. Do you want that?", "Estas a punto de irte. ¿Quieres eso?")
+    ],
+    no=[
+        Line(
+            "es", "You are about to go. Do you want that?", "Estás a punto de salir. ¿Quieres eso?"
+        )
+    ],
+)
+def leaves_misspelt(proposal: Proposal) -> bool:
+    """A verb that lacks its accent is not known, and stays behind: *Estas a punto …*"""
+    misspelt = _MISSPELT.get(proposal.pack.code)
+    return misspelt is not None and misspelt.search(proposal.fixed()) is not None
+
+
 DOUBTS: tuple[Doubt, ...] = (
     unsure,
     described,
@@ -358,6 +455,10 @@ DOUBTS: tuple[Doubt, ...] = (
     of_others,
     on_button,
     may_be_doing,
+    leaves_pronoun,
+    leaves_command,
+    shared_subject,
+    leaves_misspelt,
 )
 
 

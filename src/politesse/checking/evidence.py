@@ -33,6 +33,7 @@ from politesse.languages.english import (
     says_you,
     states,
 )
+from politesse.languages.english_kinds import is_title
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -231,8 +232,12 @@ def lone_word(suspicion: Suspicion) -> bool:
 
 
 @weakness(
-    yes=[Line("pt", None, "Pulas antigas")],
-    no=[Line("pt", None, "Pulas agora."), Line("pt", None, "Podes abrir o ficheiro agora")],
+    yes=[Line("pt", None, "Pulas antigas"), Line("es", None, "fluid dram")],
+    no=[
+        Line("pt", None, "Pulas agora."),
+        Line("pt", None, "Podes abrir o ficheiro agora"),
+        Line("es", None, "Abrid esto"),
+    ],
 )
 def short_label(suspicion: Suspicion) -> bool:
     """It is a word or two without a stop, no source tells, and the verb that opens it may be a noun."""
@@ -240,7 +245,8 @@ def short_label(suspicion: Suspicion) -> bool:
     if suspicion.segment.source is not None or not third_person(pack) or len(result.spans) != 1:
         return False
     tokens, (span,) = pack.tokenize(result.text), result.spans
-    opens = span.kind == "verb" and _place(tokens, span) == 0
+    verbal = span.kind == "verb" or (span.kind == "imperative" and span.text.islower())
+    opens = verbal and _place(tokens, span) == 0
     return opens and len(tokens.words) <= _LABEL and not any(tokens.finals)
 
 
@@ -293,6 +299,34 @@ def says_more(suspicion: Suspicion) -> bool:
     return len(pack.tokenize(suspicion.result.text).words) >= _FAR_MORE * len(source.split())
 
 
+@weakness(
+    yes=[Line("es", None, "Debe tener al menos un signo")],
+    no=[Line("es", None, "Debe tener usted una carta")],
+)
+def requirement(suspicion: Suspicion) -> bool:
+    """No source tells, and what is to be there or to begin somehow is as likely a thing: *Debe tener al menos …*"""
+    pack, result = suspicion.pack, suspicion.result
+    if suspicion.segment.source is not None or len(result.spans) != 1:
+        return False
+    tokens, (span,) = pack.tokenize(result.text), result.spans
+    after = tokens.words[_place(tokens, span) + 1 :][:1]
+    return span.kind == "verb" and not words(pack, "required").isdisjoint(after)
+
+
+@weakness(
+    yes=[Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten")],
+    no=[
+        Line("de", "Change Your Password", "Ändern deines Passworts"),
+        Line("de", "Follow your shadow", "Folge deinem Schatten"),
+        Line("de", "You Have Lost", "Du hast verloren"),
+    ],
+)
+def title(suspicion: Suspicion) -> bool:
+    """Its source has capitals as a title has, and none of the words of programs: the name of a level or a piece."""
+    source = suspicion.segment.source
+    return source is not None and is_title(source)
+
+
 WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
     slip,
@@ -303,6 +337,8 @@ WEAKNESSES: tuple[Weakness, ...] = (
     short_clitic,
     asking_label,
     says_more,
+    requirement,
+    title,
 )
 
 

@@ -17,7 +17,7 @@ from politesse.languages.english import (
     opens_for_nobody,
     opens_with_pronoun,
 )
-from politesse.languages.english_kinds import not_again
+from politesse.languages.english_kinds import moves, not_again
 from politesse.languages.matching import Match
 
 _MOST_PARTICLES = 3
@@ -160,6 +160,20 @@ def doing(context: Context, match: Match) -> bool:
 def no_more(context: Context, match: Match) -> bool:
     """The user tells the program what to do no more: *Don't show this again*."""
     return context.orders(match) and not_again(context.told(match))
+
+
+@cause(
+    kinds=ORDERS,
+    when=lambda context: moves(context.english),
+    yes=[
+        Line("de", "Select the next day.", "Wähle den nächsten Tag."),
+        Line("de", "Enter the help menu.", "Öffne das Menü der Hilfe."),
+    ],
+    no=[Line("de", "Select a day.", "Wähle einen Tag.")],
+)
+def moving(context: Context, match: Match) -> bool:
+    """The source is what a key or a command does with what is there: *Select the next day.*"""
+    return context.orders(match)
 
 
 @common_cause(
