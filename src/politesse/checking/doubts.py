@@ -34,6 +34,7 @@ from politesse.scoring import RegisterScore
 
 _GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
 _NEVER = {
+    "de": re.compile(r"\w{2,20}n Sie['’]"),  # of *Lass'*
     "fr": re.compile(
         r"\b(?:que|de|ne|se|je) (?=[aeiouéèêà])|\bavez-vous (?:\w+ez|faites|dites)\b", re.IGNORECASE
     ),  # no elision, or a verb where a participle must stand
@@ -54,6 +55,9 @@ _MISSPELT = {
         r"\b[Ee]stas (?:a punto|segur[oa]|list[oa]|conectad[oa]|de acuerdo|\w{2,20}[aei]ndo)\b"
     ),
 }  # forms of a friend's verb that are another word without their accent
+_TI_FOR_TU = re.compile(
+    r"\bti (?!mism|sol|tambi|cuand|com|si\b|y\b|o\b|ni\b|que\b|en\b|de|para\b|por|a\b|al\b|no\b|con|se\b|te\b|le\b|lo\b|la\b|es|ha|mient|ant|aho|hoy|ya\b|dur|sin|sobre|aqu|pero|un)[a-záéíóúñ]{3,}"
+)  # before a noun
 _PURPOSE = re.compile(r"\W{0,3}(?:in order )?to ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"'»”)]{0,3}\s")
 
@@ -427,7 +431,10 @@ def shared_subject(proposal: Proposal) -> bool:
 
 @doubt(
     yes=[
-        Line("es", "You are about to go. Do you want that?", "Estas a punto de irte. ¿Quieres eso?")
+        Line("es", "Nothing is in your house.", "No hay nada en ti casa."),
+        Line(
+            "es", "You are about to go. Do you want that?", "Estas a punto de irte. ¿Quieres eso?"
+        ),
     ],
     no=[
         Line(
@@ -436,9 +443,11 @@ def shared_subject(proposal: Proposal) -> bool:
     ],
 )
 def leaves_misspelt(proposal: Proposal) -> bool:
-    """A verb that lacks its accent is not known, and stays behind: *Estas a punto …*"""
+    """A verb that lacks its accent is not known, and stays behind: *Estas a punto …*; so is *ti* for *tu*."""
     misspelt = _MISSPELT.get(proposal.pack.code)
-    return misspelt is not None and misspelt.search(proposal.fixed()) is not None
+    if misspelt is None:
+        return False
+    return bool(misspelt.search(proposal.fixed()) or _TI_FOR_TU.search(proposal.segment.text))
 
 
 DOUBTS: tuple[Doubt, ...] = (

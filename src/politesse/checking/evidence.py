@@ -31,6 +31,7 @@ from politesse.languages.english import (
     commands_within,
     names_reader,
     says_you,
+    says_your,
     states,
 )
 from politesse.languages.english_kinds import is_title
@@ -327,6 +328,18 @@ def title(suspicion: Suspicion) -> bool:
     return source is not None and is_title(source)
 
 
+@weakness(
+    yes=[Line("pt", "Do you trust the key?", "Confiar na sua chave?")],
+    no=[Line("pt", "Do you trust your key?", "Confiar na sua chave?")],
+)
+def owner_untold(suspicion: Suspicion) -> bool:
+    """Owners alone may be formal address, and the source has no *your*: they may own what they say of a third."""
+    source, result = suspicion.segment.source, suspicion.result
+    if source is None or not third_person(suspicion.pack) or result.register != "formal":
+        return False
+    return all(span.kind == "possessive" for span in result.spans) and not says_your(source)
+
+
 WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
     slip,
@@ -339,6 +352,7 @@ WEAKNESSES: tuple[Weakness, ...] = (
     says_more,
     requirement,
     title,
+    owner_untold,
 )
 
 

@@ -56,6 +56,10 @@ _NOT_AGAIN = re.compile(
     re.IGNORECASE,
 )  # what the user tells a program
 _CREDITS = frozenset({"your names", "your emails", "translator-credits", "translator_credits"})
+_NAMED_HERE = re.compile(
+    r"\breplace (?:this |it )?with your (?:real |own )?names?\b|\byour real names? here\b",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
 _NAMED_SPEAKER = re.compile(
     r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
@@ -118,8 +122,12 @@ def not_again(english: str) -> bool:
 
 
 def is_credits(english: str) -> bool:
-    """Whether it asks the translator for his name, as catalogues of some desktops do."""
-    return english.strip().lower() in _CREDITS
+    """Whether it asks the translator for his name, as catalogues of some desktops do.
+
+    >>> is_credits("Your names"), is_credits("Ann <note text='put your real name here'>"), is_credits("Your name")
+    (True, True, False)
+    """
+    return english.strip().lower() in _CREDITS or _NAMED_HERE.search(english) is not None
 
 
 def is_asked(english: str) -> bool:

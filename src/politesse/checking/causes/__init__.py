@@ -72,6 +72,7 @@ _ASIDE: tuple[Cause, ...] = (
     slips.before_formal,
     slips.beside_auxiliary,
     subjects.before_brackets,
+    subjects.after_name,
 )
 
 #: Asked of strings without an English source: their names and shapes tell.

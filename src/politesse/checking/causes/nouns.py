@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from politesse.checking.causes.cause import cause, common_cause
@@ -10,6 +11,7 @@ from politesse.checking.reasons import Line
 from politesse.languages import Pack
 from politesse.languages.matching import Match
 
+_CLOSED = re.compile(r"\W{0,9}$|\s?[(.:;!?]")
 _PARTICLE = 6  # letters of *bereit*; a participle has more
 
 
@@ -51,6 +53,7 @@ def noun(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
     yes=[
         Line("de", "Welcome back, your screen is free.", "Sperre aufgehoben."),
         Line("de", "Take up your pieces", "Teile aufnehmen"),
+        Line("de", "Unlock (if you please)", "Sperre aufheben (auf Wunsch)"),
         Line("de", None, "Sperre wurde wieder entfernt."),
     ],
     no=[
@@ -69,4 +72,8 @@ def thing(context: Context, match: Match) -> bool:
     if following in words(context.pack, "third_auxiliary"):
         return True
     verbal = following.endswith("en") or (following.endswith("t") and len(following) > _PARTICLE)
-    return tokens.last(after) and tokens.raw[after].islower() and verbal
+    return (
+        verbal
+        and tokens.raw[after].islower()
+        and bool(_CLOSED.match(tokens.text, tokens.ends[after]))
+    )

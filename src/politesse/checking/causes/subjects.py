@@ -28,6 +28,10 @@ _SHARING = frozenset(
 )  # languages in which *tu* is told what he or she does
 _BRACKETED = re.compile(r"[^\W\d_»”\"]['»”\"]?\s?\([^()\n]{1,80}\)\s?$")
 _LONGEST_BRACKETS = 120
+_CAPITALS = re.compile(r"[A-Z]\w{0,12}[A-Z]\w{0,12}")
+_ARTICLES = frozenset(
+    {"el", "la", "los", "las", "o", "a", "os", "as", "il", "lo", "un", "una", "um", "uma"}
+)
 
 
 @cause(
@@ -163,3 +167,18 @@ def before_brackets(context: Context, match: Match) -> bool:
     start = context.start(match)
     before = context.segment.text[max(0, start - _LONGEST_BRACKETS) : start]
     return _BRACKETED.search(before) is not None
+
+
+@cause(
+    kinds=VERBS,
+    packs=third_person,
+    yes=[Line("es", "You can see it. ZIP can shrink it.", "Usted lo ve. ZIP puede comprimirlo.")],
+    no=[Line("es", "With ZIP you can shrink it.", "Con ZIP puede comprimirlo.")],
+)
+def after_name(context: Context, match: Match) -> bool:
+    """A name in capitals opens its clause and is its subject: *ZIP puede …*, *la URL debe …*"""
+    tokens, at = context.tokens, match.low - 1
+    if not context.third(match) or at < 0 or not _CAPITALS.fullmatch(tokens.raw[at]):
+        return False
+    low, _ = tokens.clause_range(match.low)
+    return at >= low and all(word in _ARTICLES for word in tokens.words[low:at])
