@@ -1,7 +1,7 @@
 """Doubts: why a fix is proposed and not written.
 
 A doubt is a function of a few lines with a docstring that says why, and strings of our own for which it is
-the reason and just is not. To add one, write it here and name it in ``DOUBTS``;
+the reason and just is not. To add one, write it here (in ``leftovers``: what stays behind) and name it in ``DOUBTS``;
 ``tests/checking/test_doubts.py`` tries its strings.
 """
 
@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from politesse.checking.causes.context import source_sentence, third_person, words
-from politesse.checking.fixes import Fix
 from politesse.checking.leaning import OTHERS
-from politesse.checking.prepared import prepared
-from politesse.checking.reasons import Line, Reason, named
-from politesse.core.edits import apply
-from politesse.formats import Segment
-from politesse.languages import Pack
+from politesse.checking.leftovers import (
+    leaves_command,
+    leaves_misspelt,
+    leaves_pronoun,
+    shared_subject,
+)
+from politesse.checking.proposals import Doubt as Doubt
+from politesse.checking.proposals import Proposal, doubt
+from politesse.checking.reasons import Line
 from politesse.languages.english import (
     addresses_reader,
     is_sentence,
@@ -30,7 +31,6 @@ from politesse.languages.english import (
     says_you,
 )
 from politesse.languages.tokens import Tokens
-from politesse.scoring import RegisterScore
 
 _GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
 _NEVER = {
@@ -46,81 +46,8 @@ _NEVER = {
         r"(?:[るくうむつぶ]|ない|(?<![でま])す|(?<!まし)(?<!でし)た)が(?![あいえ])[^。！？]{2,}(?:ます|です|ました|ません)"
     ),  # a plain clause before *but*, and a polite one after it
 }
-_WITH_OTHERS = re.compile(
-    r"\byou (?:and|or|nor) (?:the|a|an|your|another|any|some|other|one|each|\w+ (?:user|player|member|contact)s?)\b",
-    re.IGNORECASE,
-)
-_MISSPELT = {
-    "es": re.compile(
-        r"\b[Ee]stas (?:a punto|segur[oa]|list[oa]|conectad[oa]|de acuerdo|\w{2,20}[aei]ndo)\b"
-    ),
-}  # forms of a friend's verb that are another word without their accent
-_TI_FOR_TU = re.compile(
-    r"\bti (?!mism|sol|tambi|cuand|com|si\b|y\b|o\b|ni\b|que\b|en\b|de|para\b|por|a\b|al\b|no\b|con|se\b|te\b|le\b|lo\b|la\b|es|ha|mient|ant|aho|hoy|ya\b|dur|sin|sobre|aqu|pero|un)[a-záéíóúñ]{3,}"
-)  # before a noun
 _PURPOSE = re.compile(r"\W{0,3}(?:in order )?to ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"'»”)]{0,3}\s")
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A fix and the string that it is for.
-
-    ``described``: whether the string has another register as a description.
-    """
-
-    pack: Pack
-    segment: Segment
-    result: RegisterScore
-    fix: Fix
-    described: bool
-
-    def fixed(self) -> str:
-        """The string with the fix."""
-        return apply(self.segment.text, self.fix.edits)
-
-    def changes(self, start: int, end: int) -> bool:
-        """Whether the fix changes anything of a stretch."""
-        return any(edit.start < end and start < edit.end for edit in self.fix.edits)
-
-    def opens_unheard(self) -> bool:
-        """Whether the first change opens the string, and is of a word that does not speak to the reader."""
-        first = min(edit.start for edit in self.fix.edits)
-        before = self.segment.text[:first].strip()
-        return not before and all(span.start > first for span in self.result.spans)
-
-    def would_open_with_order(self) -> bool:
-        """Whether the string with the fix opens with what reads as an order to a friend."""
-        opening = self.pack.register_matcher(self.pack.tokenize(prepared(self.pack, self.fixed())))[
-            :1
-        ]
-        return any(
-            one.low == 0
-            and one.rule.kind == "imperative"
-            and self.pack.levels[one.rule.level].register == "informal"
-            for one in opening
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Doubt(Reason):
-    """Why a fix is not written."""
-
-    holds: Callable[[Proposal], bool]
-
-
-def doubt(
-    *, yes: Sequence[Line], no: Sequence[Line]
-) -> Callable[[Callable[[Proposal], bool]], Doubt]:
-    """Makes a doubt of a function that says whether a fix is not to be written.
-
-    It is the reason why the fixes of the strings in ``yes`` are but proposed; those of ``no`` are written.
-    """
-
-    def made(function: Callable[[Proposal], bool]) -> Doubt:
-        return Doubt(*named(function), tuple(yes), tuple(no), function)
-
-    return made
 
 
 @doubt(
@@ -359,95 +286,6 @@ def may_be_doing(proposal: Proposal) -> bool:
         return False
     orders_alone = all(span.kind == "imperative" for span in spans)
     return orders_alone and _SENTENCE.search(proposal.segment.text[: spans[0].start]) is not None
-
-
-@doubt(
-    yes=[
-        Line("de", None, "Können Sie sagen, ob sie kommen?"),
-        Line("de", None, "Wissen Sie ob sie kommen?"),
-    ],
-    no=[
-        Line(
-            "de", "Are you sure you want to see it?", "Sind Sie sicher, dass Sie sie sehen möchten?"
-        ),
-        Line(
-            "de", "It was shared with you.", "Die Liste wurde mit Ihnen geteilt, als sie neu war."
-        ),
-    ],
-)
-def leaves_pronoun(proposal: Proposal) -> bool:
-    """A pronoun that lacks its capital stays behind: *dass sie gehen möchten*."""
-    pack, source = proposal.pack, proposal.segment.source
-    if proposal.result.register != "formal" or (source is not None and OTHERS.search(source)):
-        return False
-    subjects = pack.miscased_subjects.get("words", ())
-    tokens, plural = pack.tokenize(proposal.fixed()), pack.paradigms.forms("*.pl")
-    for at, raw in enumerate(tokens.raw):
-        if raw in subjects:
-            _, high = tokens.clause_range(at)
-            beside = tokens.words[max(0, at - 1) : high]
-            if "du" not in beside and any(word in plural for word in beside):
-                return True
-    return False
-
-
-@doubt(
-    yes=[Line("de", "Fun: cheer your friends", "Spaß: Überrasche deine Freunde")],
-    no=[Line("de", "Fun: all of your friends", "Spaß: Alle deine Freunde")],
-)
-def leaves_command(proposal: Proposal) -> bool:
-    """What opens a sentence as an order to a friend stays behind before what has changed: *Überrasche Ihre Freunde*."""
-    pack = proposal.pack
-    if not pack.miscased or proposal.result.register != "informal":
-        return False
-    tokens, told = pack.tokenize(proposal.result.text), pack.paradigms.analysis.bits("imp.2sg")
-    for edit in proposal.fix.edits:
-        at = bisect_left(tokens.starts, edit.start)
-        if at and tokens.raw[at - 1].istitle() and tokens.words[at - 1].endswith("e"):
-            start, end = tokens.starts[at - 1], tokens.ends[at - 1]
-            opens = tokens.first(at - 1) or tokens.text[:start].rstrip().endswith((":", ",", "–"))
-            word = tokens.words[at - 1]
-            ordered = word != "bitte" and pack.paradigms.analysis[word] & told
-            if opens and ordered and not proposal.changes(start, end):
-                return True
-    return False
-
-
-@doubt(
-    yes=[
-        Line(
-            "es",
-            "Either you or the other one already has a list.",
-            "O usted o el otro ya tiene una lista.",
-        )
-    ],
-    no=[Line("es", "Do you want to see the list?", "¿Quieres ver la lista?")],
-)
-def shared_subject(proposal: Proposal) -> bool:
-    """Somebody else is the subject too, with whom a verb agrees as well: *O tú o el otro tiene …*"""
-    source = proposal.segment.source
-    return source is not None and _WITH_OTHERS.search(source) is not None
-
-
-@doubt(
-    yes=[
-        Line("es", "Nothing is in your house.", "No hay nada en ti casa."),
-        Line(
-            "es", "You are about to go. Do you want that?", "Estas a punto de irte. ¿Quieres eso?"
-        ),
-    ],
-    no=[
-        Line(
-            "es", "You are about to go. Do you want that?", "Estás a punto de salir. ¿Quieres eso?"
-        )
-    ],
-)
-def leaves_misspelt(proposal: Proposal) -> bool:
-    """A verb that lacks its accent is not known, and stays behind: *Estas a punto …*; so is *ti* for *tu*."""
-    misspelt = _MISSPELT.get(proposal.pack.code)
-    if misspelt is None:
-        return False
-    return bool(misspelt.search(proposal.fixed()) or _TI_FOR_TU.search(proposal.segment.text))
 
 
 DOUBTS: tuple[Doubt, ...] = (

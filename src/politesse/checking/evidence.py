@@ -315,7 +315,10 @@ def requirement(suspicion: Suspicion) -> bool:
 
 
 @weakness(
-    yes=[Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten")],
+    yes=[
+        Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten"),
+        Line("nl", "Pay what you want", "Betaal wat je wilt"),
+    ],
     no=[
         Line("de", "Change Your Password", "Ändern deines Passworts"),
         Line("de", "Follow your shadow", "Folge deinem Schatten"),
@@ -323,7 +326,7 @@ def requirement(suspicion: Suspicion) -> bool:
     ],
 )
 def title(suspicion: Suspicion) -> bool:
-    """Its source has capitals as a title has, and none of the words of programs: the name of a level or a piece."""
+    """Its source has capitals as a title has, and none of the words of programs, or is a set phrase: a name."""
     source = suspicion.segment.source
     return source is not None and is_title(source)
 

@@ -26,6 +26,10 @@ _SPOKEN = re.compile(
     r"(?:You|Your|Are|Do|Did|Does|Have|Has|Is|Can|Could|Will|Would|What|How|Why|Where|When|Which|Who|If|Welcome|Thank|Thanks|Please|No|Not)\b"
 )  # how titles begin that are said to the reader all the same
 _SECOND_OR_THEM = re.compile(r"\b(?:You|Your|Yourself|Them|Him|Her|Me|It)\b")
+_FIXED = re.compile(
+    r"what you see is what you get|pay what you (?:want|can|like)|pay as you go|bring your own(?: \w{2,12})?|know your customers?|choose your own adventure|as you like it",
+    re.IGNORECASE,
+)  # names of things that say *you*
 _SAMPLE = re.compile(
     r"(?:(?:for )?example|e\.?g\.?)?[\s,:]{0,3}(?:your|my|first) name\s{0,2}[<(]\S{1,60}@\S{1,60}[>)]\W{0,2}",
     re.IGNORECASE,
@@ -166,8 +170,12 @@ def is_title(english: str) -> bool:
 
     >>> is_title("Follow Your Shadow"), is_title("Choose Your Language"), is_title("You Have Won")
     (True, False, False)
+    >>> is_title("Pay what you want"), is_title("Pay what you owe")
+    (True, False)
     """
     text = english.strip()
+    if _FIXED.fullmatch(text):
+        return True
     if not _TITLE.fullmatch(text) or _SPOKEN.match(text) or not _SECOND_OR_THEM.search(text):
         return False
     return not any(is_program_word(word) for word in text.lower().split())

@@ -1,4 +1,4 @@
-"""Slips of the pen that are forms of the other register: *Warte Sie*, *wird gespeicherst*, *Permets de lire*."""
+"""Slips of the pen that are forms of the other register: *Warte Sie*, *wird gespeicherst*, *Fais mieux*."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def beside_auxiliary(context: Context, match: Match) -> bool:
         Line(
             "fr",
             "Moves your points. Achieves more than before.",
-            "Déplacer vos points. Permets de faire mieux.",
+            "Déplacer vos points. Fais mieux que ça.",
         )
     ],
     no=[
         Line(
             "fr",
             "Moves your points. Take more than before.",
-            "Déplacer vos points. Permets de faire mieux.",
+            "Déplacer vos points. Fais mieux que ça.",
         )
     ],
 )
 def in_description(context: Context, match: Match) -> bool:
-    """It opens a sentence in which the source says what something does: *Permets de faire mieux.*"""
+    """It opens a sentence in which the source says what something does: *Fais mieux.*"""
     if not context.informal(match) or not context.tokens.first(match.low):
         return False
     return opens_in_third(context.told(match))
