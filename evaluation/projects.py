@@ -146,7 +146,8 @@ def report_precision(paths: Sequence[Path]) -> None:
 
 
 def _read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    """The lines of a file; what else splits lines in Unicode stands in texts."""
+    return [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
 
 
 def _segments(path: Path) -> dict[str, Segment]:
@@ -251,7 +252,9 @@ def main() -> None:
     findings = commands.add_parser("findings")
     findings.add_argument("root", type=Path)
     findings.add_argument(
-        "--half", choices=("A", "B", "C", "D1", "D2", "S1", "S2", "S3", "both"), default="A"
+        "--half",
+        choices=("A", "B", "C", "D1", "D2", "E1", "E2", "S1", "S2", "S3", "both"),
+        default="A",
     )
     findings.add_argument("--list", type=Path, default=_LIST, help="the projects and their halves")
     findings.add_argument("--only", nargs="*", default=[], help="parts of names of projects")

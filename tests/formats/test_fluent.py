@@ -120,6 +120,31 @@ def test_a_word_of_a_variant_is_replaced_and_no_placeable() -> None:
     assert replaced(FORMAT, "de.ftl", "a = b\n", "x { y") is None
 
 
+def test_indented_text_of_no_entry_is_passed_over() -> None:
+    text = """a = '/' für Ordner,
+    '>' für Türen
+# was hier steht
+    '>' für Tore
+
+    und mehr
+b = zwei
+    * ein Punkt
+    '=' für Dosen
+-c = drei
+\t'|' für Röhren
+"""
+    assert said(FORMAT, "de.ftl", text) == {
+        "a": "'/' für Ordner,\n'>' für Türen",
+        "b": "zwei",
+        "-c": "drei",
+    }
+    check_places(FORMAT, "de.ftl", text)
+    made, missing, _ = filled(FORMAT, "en.ftl", "a = x\nnew = y\n", text)
+    assert (
+        missing == ["new"] and "für Tore" in made and said(FORMAT, "de.ftl", made)["new"] == "ü y"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [

@@ -66,6 +66,35 @@ def test_a_browser_extension_has_messages() -> None:
     assert len(said(FORMAT, "i18n/de/messages.json", text)) == 3
 
 
+COMMENTED = """// Wer das liest
+{
+  // Grüße
+  "hi": { // zum Anfang
+    "message": "Hallo // du" // so steht es da
+    , "description": "x"
+  },
+  "bye": {"message": "Tschüss"}
+}
+// Ende
+"""
+
+
+def test_the_messages_of_a_browser_extension_may_have_comments() -> None:
+    name = "_locales/de/messages.json"
+    assert said(FORMAT, name, COMMENTED) == {"hi": "Hallo // du", "bye": "Tschüss"}
+    check_places(FORMAT, name, COMMENTED)
+    assert refused(FORMAT, "i18n/de/messages.json", COMMENTED).line == 1
+    assert refused(FORMAT, name, "{/* no */}").line == 1
+
+
+def test_comments_stay_where_a_browser_extension_is_filled() -> None:
+    source = '{"hi": {"message": "Hi"}, "bye": {"message": "Bye"}, "new": {"message": "New"}}'
+    made, missing, _ = filled(FORMAT, "_locales/en/messages.json", source, COMMENTED)
+    assert missing == ["new.message"]
+    assert all(line in made for line in COMMENTED.splitlines() if line.startswith("//"))
+    assert said(FORMAT, "_locales/de/messages.json", made)["new"] == "ü New"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [

@@ -1,7 +1,7 @@
 """Doubts: why a fix is proposed and not written.
 
 A doubt is a function of a few lines with a docstring that says why, and strings of our own for which it is
-the reason and just is not. To add one, write it here and name it in ``DOUBTS``;
+the reason and just is not. To add one, write it here (in ``leftovers``: what stays behind) and name it in ``DOUBTS``;
 ``tests/checking/test_doubts.py`` tries its strings.
 """
 
@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from politesse.checking.causes.context import source_sentence, third_person, words
-from politesse.checking.fixes import Fix
 from politesse.checking.leaning import OTHERS
-from politesse.checking.prepared import prepared
-from politesse.checking.reasons import Line, Reason, named
-from politesse.core.edits import apply
-from politesse.formats import Segment
-from politesse.languages import Pack
+from politesse.checking.leftovers import (
+    leaves_command,
+    leaves_misspelt,
+    leaves_pronoun,
+    shared_subject,
+)
+from politesse.checking.proposals import Doubt as Doubt
+from politesse.checking.proposals import Proposal, doubt
+from politesse.checking.reasons import Line
 from politesse.languages.english import (
     addresses_reader,
     is_sentence,
@@ -30,83 +31,26 @@ from politesse.languages.english import (
     says_you,
 )
 from politesse.languages.tokens import Tokens
-from politesse.scoring import RegisterScore
 
 _GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
 _NEVER = {
     "cs": re.compile(
         r"\b(?:na|o|pro|přes|za) tvojí \w+i\b", re.IGNORECASE
     ),  # as likely *tvoji*, where *vaši* was misspelt
+    "de": re.compile(r"\w{2,20}n Sie['’]"),  # of *Lass'*
     "fr": re.compile(
         r"\b(?:que|de|ne|se|je) (?=[aeiouéèêà])|\bavez-vous (?:\w+ez|faites|dites)\b", re.IGNORECASE
     ),  # no elision, or a verb where a participle must stand
+    "nl": re.compile(
+        r"\b(?:die|dat|als|of|wat|waar|omdat|zodat|wanneer|indien|hoe) (?:jezelf|uzelf)\b",
+        re.IGNORECASE,
+    ),  # a subject with what stresses it in one word: *die je zelf niet kunt zien*
     "ja": re.compile(
         r"(?:[るくうむつぶ]|ない|(?<![でま])す|(?<!まし)(?<!でし)た)が(?![あいえ])[^。！？]{2,}(?:ます|です|ました|ません)"
     ),  # a plain clause before *but*, and a polite one after it
 }
 _PURPOSE = re.compile(r"\W{0,3}(?:in order )?to ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"'»”)]{0,3}\s")
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A fix and the string that it is for.
-
-    ``described``: whether the string has another register as a description.
-    """
-
-    pack: Pack
-    segment: Segment
-    result: RegisterScore
-    fix: Fix
-    described: bool
-
-    def fixed(self) -> str:
-        """The string with the fix."""
-        return apply(self.segment.text, self.fix.edits)
-
-    def changes(self, start: int, end: int) -> bool:
-        """Whether the fix changes anything of a stretch."""
-        return any(edit.start < end and start < edit.end for edit in self.fix.edits)
-
-    def opens_unheard(self) -> bool:
-        """Whether the first change opens the string, and is of a word that does not speak to the reader."""
-        first = min(edit.start for edit in self.fix.edits)
-        before = self.segment.text[:first].strip()
-        return not before and all(span.start > first for span in self.result.spans)
-
-    def would_open_with_order(self) -> bool:
-        """Whether the string with the fix opens with what reads as an order to a friend."""
-        opening = self.pack.register_matcher(self.pack.tokenize(prepared(self.pack, self.fixed())))[
-            :1
-        ]
-        return any(
-            one.low == 0
-            and one.rule.kind == "imperative"
-            and self.pack.levels[one.rule.level].register == "informal"
-            for one in opening
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Doubt(Reason):
-    """Why a fix is not written."""
-
-    holds: Callable[[Proposal], bool]
-
-
-def doubt(
-    *, yes: Sequence[Line], no: Sequence[Line]
-) -> Callable[[Callable[[Proposal], bool]], Doubt]:
-    """Makes a doubt of a function that says whether a fix is not to be written.
-
-    It is the reason why the fixes of the strings in ``yes`` are but proposed; those of ``no`` are written.
-    """
-
-    def made(function: Callable[[Proposal], bool]) -> Doubt:
-        return Doubt(*named(function), tuple(yes), tuple(no), function)
-
-    return made
 
 
 @doubt(
@@ -390,6 +334,10 @@ DOUBTS: tuple[Doubt, ...] = (
     may_be_doing,
     asks_back,
     asks_otherwise,
+    leaves_pronoun,
+    leaves_command,
+    shared_subject,
+    leaves_misspelt,
 )
 
 

@@ -31,9 +31,16 @@ from politesse.languages.english import (
     commands_within,
     names_reader,
     says_you,
+    says_your,
     states,
 )
-from politesse.languages.english_kinds import is_capitalised, is_motto, is_small_talk, is_title
+from politesse.languages.english_kinds import (
+    is_capitalised,
+    is_motto,
+    is_small_talk,
+    is_title,
+    is_work,
+)
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
 
@@ -307,8 +314,12 @@ def lone_word(suspicion: Suspicion) -> bool:
 
 
 @weakness(
-    yes=[Line("pt", None, "Pulas antigas")],
-    no=[Line("pt", None, "Pulas agora."), Line("pt", None, "Podes abrir o ficheiro agora")],
+    yes=[Line("pt", None, "Pulas antigas"), Line("es", None, "fluid dram")],
+    no=[
+        Line("pt", None, "Pulas agora."),
+        Line("pt", None, "Podes abrir o ficheiro agora"),
+        Line("es", None, "Abrid esto"),
+    ],
 )
 def short_label(suspicion: Suspicion) -> bool:
     """It is a word or two without a stop, no source tells, and the verb that opens it may be a noun."""
@@ -316,7 +327,8 @@ def short_label(suspicion: Suspicion) -> bool:
     if suspicion.segment.source is not None or not third_person(pack) or len(result.spans) != 1:
         return False
     tokens, (span,) = pack.tokenize(result.text), result.spans
-    opens = span.kind == "verb" and _place(tokens, span) == 0
+    verbal = span.kind == "verb" or (span.kind == "imperative" and span.text.islower())
+    opens = verbal and _place(tokens, span) == 0
     return opens and len(tokens.words) <= _LABEL and not any(tokens.finals)
 
 
@@ -469,6 +481,49 @@ def motto(suspicion: Suspicion) -> bool:
     return source is not None and is_motto(source)
 
 
+@weakness(
+    yes=[Line("es", None, "Debe tener al menos un signo")],
+    no=[Line("es", None, "Debe tener usted una carta")],
+)
+def requirement(suspicion: Suspicion) -> bool:
+    """No source tells, and what is to be there or to begin somehow is as likely a thing: *Debe tener al menos …*"""
+    pack, result = suspicion.pack, suspicion.result
+    if suspicion.segment.source is not None or len(result.spans) != 1:
+        return False
+    tokens, (span,) = pack.tokenize(result.text), result.spans
+    after = tokens.words[_place(tokens, span) + 1 :][:1]
+    return span.kind == "verb" and not words(pack, "required").isdisjoint(after)
+
+
+@weakness(
+    yes=[
+        Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten"),
+        Line("nl", "Pay what you want", "Betaal wat je wilt"),
+    ],
+    no=[
+        Line("de", "Change Your Password", "Ändern deines Passworts"),
+        Line("de", "Follow your shadow", "Folge deinem Schatten"),
+        Line("de", "You Have Lost", "Du hast verloren"),
+    ],
+)
+def work(suspicion: Suspicion) -> bool:
+    """Its source has capitals as a title has, and none of the words of programs, or is a set phrase: a name."""
+    source = suspicion.segment.source
+    return source is not None and is_work(source)
+
+
+@weakness(
+    yes=[Line("pt", "Do you trust the key?", "Confiar na sua chave?")],
+    no=[Line("pt", "Do you trust your key?", "Confiar na sua chave?")],
+)
+def owner_untold(suspicion: Suspicion) -> bool:
+    """Owners alone may be formal address, and the source has no *your*: they may own what they say of a third."""
+    source, result = suspicion.segment.source, suspicion.result
+    if source is None or not third_person(suspicion.pack) or result.register != "formal":
+        return False
+    return all(span.kind == "possessive" for span in result.spans) and not says_your(source)
+
+
 WEAKNESSES: tuple[Weakness, ...] = (
     nothing_said,
     in_table,
@@ -487,6 +542,9 @@ WEAKNESSES: tuple[Weakness, ...] = (
     doubled_order,
     small_talk,
     motto,
+    requirement,
+    work,
+    owner_untold,
 )
 
 

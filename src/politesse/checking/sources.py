@@ -12,7 +12,7 @@ from pathlib import Path
 from politesse.core import BadInput, UnknownLanguage
 from politesse.formats import Format, Segment, format_of, read_file
 from politesse.languages.identify import identify
-from politesse.languages.tags import language_in_path
+from politesse.languages.tags import language_in_path, spelled_in_path
 
 _SAMPLE = 50  # sources that tell whether they are English
 _ENGLISH = ("en", "en-US", "en_US", "en-GB", "en_GB", "en-us", "en_us", "en_EN", "en-EN")
@@ -83,7 +83,7 @@ def _looked_up(path: Path, segments: Iterable[Segment], named: bool) -> Iterator
 
     A name may look like a text and be none (``app/open.js | title``), so the file is asked first.
     """
-    tag = language_in_path(path)
+    tag = spelled_in_path(path)
     twin = None if tag is None else english_twin(path, tag)
     if not named and twin is None:
         yield from segments

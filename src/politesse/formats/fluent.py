@@ -23,6 +23,9 @@ from politesse.formats.trees import DEEPEST, Node, Tree, leaves
 from politesse.formats.types import FileText, Format, Segment, Spelling
 
 _SKIPPED = re.compile(r"(?:[ \t]*+(?:\r?\n|\Z)|\#[^\r\n]*+(?:\r?\n|\Z))")
+_JUNK = re.compile(
+    r"[ \t]++(?!-?[A-Za-z][\w-]*+ *+=)[^\r\n]*+(?:(?:\r?\n)++(?![#A-Za-z-])[^\r\n]++)*+(?:\r?\n|\Z)"
+)  # an indented line that continues nothing, and all up to what may be an entry or a comment
 _ENTRY = re.compile(r"-?[A-Za-z][\w-]*+(?= *+=)")
 _EQUALS = re.compile(r" *+= *+")
 _ATTRIBUTE = re.compile(r"(?:[ \t]*+\r?\n)++ *+(\.([A-Za-z][\w-]*+))(?= *+=)")
@@ -93,7 +96,7 @@ class _Parser:
         """All entries of the file."""
         entries: dict[str | int, Node] = {}
         while self._position < len(self._text):
-            skipped = _SKIPPED.match(self._text, self._position)
+            skipped = self._skipped()
             if skipped:
                 self._position = skipped.end()
                 continue
@@ -102,6 +105,11 @@ class _Parser:
             entries[entry.key] = entry
         end = max((entry.end for entry in entries.values()), default=0)
         return Node("", 0, 0, end, children=entries, closing=end, commas=False)
+
+    def _skipped(self) -> re.Match[str] | None:
+        """Empty lines, comments, and text that is of no entry, which Fluent passes over."""
+        text, position = self._text, self._position
+        return _SKIPPED.match(text, position) or _JUNK.match(text, position)
 
     def _fail(self, cause: str, at: int | None = None) -> NoReturn:
         line = self._file.line(self._position if at is None else at)

@@ -97,9 +97,18 @@ class _Parser(Braces):
         self.position = match.end()
 
 
+class _Commented(_Parser):
+    """Browsers take ``//`` and what follows it on a line for a comment in the messages of an extension."""
+
+    space = re.compile(r"(?:[ \t\r\n]|//[^\r\n]*+)*+")
+
+    def plain(self) -> Node | None:
+        return None  # a comment may stand before its comma
+
+
 def parse(path: Path, file: FileText) -> Tree:
     """The tree of a file."""
-    parser = _Parser(path, file)
+    parser = (_Commented if _chosen(path) else _Parser)(path, file)
     parser.skip()
     root = parser.node("", parser.position)
     parser.skip()

@@ -257,6 +257,16 @@ def opens_doing(english: str) -> bool:
     return bool(words) and words[0].endswith("ing") and _inflected(words[0])
 
 
+def opens_in_third(english: str) -> bool:
+    """Whether it begins with what something does: *Shows*, and not *Show*.
+
+    >>> opens_in_third("Achieves more."), opens_in_third("Show it."), opens_in_third("News of the day")
+    (True, False, False)
+    """
+    words = _WORDS.findall(_plain(english)[:60].lower())
+    return bool(words) and words[0].endswith("s") and _inflected(words[0])
+
+
 @lru_cache(maxsize=64)
 def orders(english: str) -> tuple[bool, bool]:
     """Whether its first sentence, and whether all but headings, tell somebody or a program what to do.
@@ -409,6 +419,16 @@ def own_words(english: str) -> bool:
     return bool(_any_of("oneself").search(english)) and not says_you(english)
 
 
+def is_program_word(word: str) -> bool:
+    """Whether a word is one of what programs have and do: *password*, *settings*.
+
+    >>> is_program_word("password"), is_program_word("settings"), is_program_word("shadow")
+    (True, True, False)
+    """
+    known = _words("of_programs") | _words("program_verbs")
+    return word in known or word.removesuffix("s") in known
+
+
 def is_sentence(english: str) -> bool:
     """Whether a mark ends it, or one of its sentences."""
     return bool(_CLOSED.search(english))
@@ -494,6 +514,7 @@ def _tables() -> dict[str, tuple[str, ...]]:
         "reader_itself",
         "telling",
         "telling_too",
+        "of_programs",
     )  # fmt: skip
     tables = {name: entry.texts(name) for name in names}
     entry.finish()

@@ -4,11 +4,48 @@ from __future__ import annotations
 
 import re
 
-from politesse.languages.english import is_sentence, opens_with_verb, orders, says_you, states
+from politesse.languages.english import (
+    is_program_word,
+    is_sentence,
+    opens_with_verb,
+    orders,
+    says_you,
+    states,
+)
 
 _SPEAKER = re.compile(
-    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared|(?:dis)?agree with|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b|\b(?:[Jj]oin|[Aa]dd|[Ff]ollow|[Mm]eet|[Cc]all|[Tt]ext|[Ww]rite) me\b"
+    r"(?<![\w/<.&-])I(?:['’](?:m|ll|ve|d)\b| (?:am|have|had|will|would|want|can|need|could|love|hope|just|recently|found|shared|sent|thought|owe|promise|saw|heard|(?:dis)?agree with|invited?|challenged?|miss|wish)\b)|\b[Ll]et me\b|\b(?:[Jj]oin|[Aa]dd|[Ff]ollow|[Mm]eet|[Cc]all|[Tt]ext|[Ww]rite) me\b"
 )  # and no numeral or letter
+_CHATTED = re.compile(
+    r"\bis (?:that|this|it) (?:ok|okay|all ?right|fine|cool) with you\b|\b(?:talk|speak) to you (?:later|soon|tomorrow)\b"
+    r"|\bplease(?: do)? let me (?!know\b)|\b(?:see|catch) you (?:later|soon|tomorrow|around|there)\b",
+    re.IGNORECASE,
+)  # what people write to each other
+_AUTHOR = re.compile(
+    r"(?:\n\s{0,20}(?:[-–—~]{1,3}\s?|<(?:i|em|cite|small)>\s?)|[.!?”\"]\s{1,3}[–—]\s?)"
+    r"(?![^\n]{0,60}\b(?:[Tt]eam|[Ss]upport|[Ss]taff|[Cc]rew|[Yy]our)\b)[A-Z][\w.'’-]{1,20}(?: [A-Z][\w.'’-]{0,20}){0,3}(?:</\w{1,5}>)?\s{0,9}$"
+)  # who said it, after what he said
+_GREETED = re.compile(r"\W{0,3}(?:dear|hello|hi|hey|good (?:morning|day|evening))\b", re.IGNORECASE)
+_WORK = re.compile(
+    r"[A-Z][A-Za-z'’-]{0,20}(?:,? +(?:[A-Z][A-Za-z'’-]{0,20}|of|the|a|an|and|or|to|in|on|for|with|by|at|from|is|it)){2,6}!?"
+)
+_SPOKEN = re.compile(
+    r"(?:You|Your|Are|Do|Did|Does|Have|Has|Is|Can|Could|Will|Would|What|How|Why|Where|When|Which|Who|If|Welcome|Thank|Thanks|Please|No|Not)\b"
+)  # how titles begin that are said to the reader all the same
+_SECOND_OR_THEM = re.compile(r"\b(?:You|Your|Yourself|Them|Him|Her|Me|It)\b")
+_FIXED = re.compile(
+    r"what you see is what you get|pay what you (?:want|can|like)|pay as you go|bring your own(?: \w{2,12})?|know your customers?|choose your own adventure|as you like it",
+    re.IGNORECASE,
+)  # names of things that say *you*
+_SAMPLE = re.compile(
+    r"(?:(?:for )?example|e\.?g\.?)?[\s,:]{0,3}(?:your|my|first) name\s{0,2}[<(]\S{1,60}@\S{1,60}[>)]\W{0,2}",
+    re.IGNORECASE,
+)
+_MOVING = re.compile(
+    r"\W{0,3}(?:(?:select|choose|pick|open|enter|highlight|mark|see) the (?:current|currently \w{4,12}|highlighted|selected|focused|active|first|last|next|previous|following|whole|entire)\b"
+    r"|enter the [\w-]{2,20} (?:menu|mode|screen|panel|view|directory|folder)\b)[^.,;:!?]{0,80}[.]?\s{0,3}",
+    re.IGNORECASE,
+)  # what a key or a command does
 _ASKED = re.compile(
     r"\b(?:can|could|will|would) you please\b[^.!]{0,200}\?|^[^.!]{0,200}\b(?:my|mine)\b[^.!]{0,200}\?\s{0,9}$",
     re.IGNORECASE,
@@ -30,6 +67,10 @@ _NOT_AGAIN = re.compile(
     re.IGNORECASE,
 )  # what the user tells a program
 _CREDITS = frozenset({"your names", "your emails", "translator-credits", "translator_credits"})
+_NAMED_HERE = re.compile(
+    r"\breplace (?:this |it )?with your (?:real |own )?names?\b|\byour real names? here\b",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"(?s)[‘“«][^‘“«”»]+[’”»]|\"[^\"]+\"")
 _NAMED_SPEAKER = re.compile(
     r"\*[^*\n]{0,30}(?:%(?:\d\$)?s|\{\w{0,20}\})[^*\n]{0,30}\*\s"
@@ -66,6 +107,7 @@ def is_motto(english: str) -> bool:
     (True, False, False)
     """
     return bool(_MOTTO.fullmatch(english))
+
 
 _CLAUSES = re.compile(r"[.:;]\s|[.:;…]$|[{}%]|[!?]\s+\w")  # what no title has
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’]*")
@@ -159,10 +201,12 @@ def is_talk(english: str) -> bool:
 
     >>> is_talk("I'll come with you!"), is_talk("Enter your name"), is_talk("I agree to the terms")
     (True, False, False)
+    >>> is_talk("Gone to lunch. Is that OK with you?"), is_talk("Is that your name?")
+    (True, False)
     >>> is_talk("*%s (guard)* Stand back!"), is_talk("*Note* Your files are kept.")
     (True, False)
     """
-    if _NAMED_SPEAKER.match(english):
+    if _NAMED_SPEAKER.match(english) or _CHATTED.search(english):
         return True
     return bool(_SPEAKER.search(english)) and says_you(english)
 
@@ -205,8 +249,12 @@ def not_again(english: str) -> bool:
 
 
 def is_credits(english: str) -> bool:
-    """Whether it asks the translator for his name, as catalogues of some desktops do."""
-    return english.strip().lower() in _CREDITS
+    """Whether it asks the translator for his name, as catalogues of some desktops do.
+
+    >>> is_credits("Your names"), is_credits("Ann <note text='put your real name here'>"), is_credits("Your name")
+    (True, True, False)
+    """
+    return english.strip().lower() in _CREDITS or _NAMED_HERE.search(english) is not None
 
 
 def is_asked(english: str) -> bool:
@@ -225,6 +273,53 @@ def is_first_person(english: str) -> bool:
     (True, False, False)
     """
     return is_sentence(english) and bool(_ONE_SPEAKING.search(english))
+
+
+def is_saying(english: str) -> bool:
+    """Whether it is what somebody famous said, who is named at its end; a letter is none.
+
+    >>> is_saying("Know yourself.\\n\\n<i>Thales</i>"), is_saying("Know yourself. — Thales of Miletus")
+    (True, False)
+    >>> is_saying("Hello!\\nYou have mail.\\n-- Ann"), is_saying("You have mail.\\n- The Support Team")
+    (False, False)
+    """
+    return bool(_AUTHOR.search(english)) and not _GREETED.match(english)
+
+
+def is_work(english: str) -> bool:
+    """Whether it is the name of a level, a picture or a song that speaks to somebody: *Follow Your Shadow*.
+
+    Headings of programs have words of programs: *Choose Your Language*.
+
+    >>> is_work("Follow Your Shadow"), is_work("Choose Your Language"), is_work("You Have Won")
+    (True, False, False)
+    >>> is_work("Pay what you want"), is_work("Pay what you owe")
+    (True, False)
+    """
+    text = english.strip()
+    if _FIXED.fullmatch(text):
+        return True
+    if not _WORK.fullmatch(text) or _SPOKEN.match(text) or not _SECOND_OR_THEM.search(text):
+        return False
+    return not any(is_program_word(word) for word in text.lower().split())
+
+
+def is_sample(english: str) -> bool:
+    """Whether it shows what is to be entered, with a name that stands for any: *Your Name <you@example.org>*.
+
+    >>> is_sample("Example: Your Name <you@example.org>"), is_sample("Your name and address")
+    (True, False)
+    """
+    return bool(_SAMPLE.fullmatch(english.strip()))
+
+
+def moves(english: str) -> bool:
+    """Whether it is what a key or a command does with what is there: *Select the next day.*
+
+    >>> moves("Select the next day."), moves("Select the next day, then close it."), moves("Select a day.")
+    (True, False, False)
+    """
+    return bool(_MOVING.fullmatch(english.strip())) and not says_you(english)
 
 
 def is_quotation(english: str) -> bool:

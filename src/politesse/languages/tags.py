@@ -21,6 +21,23 @@ _CATALOGUES = (".po", ".ts")
 _LPROJ = {
     "English": "en", "French": "fr", "German": "de", "Italian": "it", "Spanish": "es", "Dutch": "nl", "Japanese": "ja",
 }  # fmt: skip
+_CHARSET = re.compile(
+    r"\.(?:utf-?8|utf-?16|koi8-?[rut]|cp-?\d{3,4}|windows-?\d{3,4}|iso-?8859-?\d{1,2}|latin-?\d|tis-?620"
+    r"|euc-?(?:jp|kr|cn|tw)|s(?:hift)?[-_]?jis|gbk|gb-?2312|gb-?18030|big-?5(?:-?hkscs)?)(?=@|$)",
+    re.IGNORECASE,
+)  # of a folder: ko.UTF-8, de_DE.iso88591@euro
+_MISNAMED = {
+    "cz": "cs",
+    "kr": "ko",
+    "ua": "uk",
+    "cmn": "zh-Hans",
+    "chs": "zh-Hans",
+    "cht": "zh-Hant",
+}  # countries, and what other systems call a language; none is one that software is localised into
+_HOMES = re.compile(
+    r"locale|l10n|i18n|intl|translation|lang|(?:^|[._-])(?:po|nls|lproj|messages|strings)(?:$|[._-])",
+    re.IGNORECASE,
+)  # folders and files in which such a code is a language
 _SEPARATOR = re.compile(r"(?<!-x)[._@\-]")
 _ANDROID = re.compile(
     r"^values-(?:b\+([a-z]{2,3})((?:\+\w+)*)|([a-z]{2,3})(?:-r([A-Z]{2}))?)(?:-|$)"
@@ -82,8 +99,20 @@ def language_in_path(path: Path) -> str | None:
     ('pt-BR', None)
     >>> language_in_path(Path("po/io.po")), language_in_path(Path("src/io/messages.json"))
     ('io', None)
+    >>> language_in_path(Path("locale/ko.UTF-8/app.po")), language_in_path(Path("po/cz.po"))
+    ('ko', 'cs')
     """
-    return next(_tags(path), None)
+    return next(_tags(path), None) or _misnamed(path)
+
+
+def spelled_in_path(path: Path) -> str | None:
+    """The language tag as a file's name or one of its folders spells it, where that is another code.
+
+    >>> from pathlib import Path
+    >>> spelled_in_path(Path("locale/cz/app.po")), spelled_in_path(Path("locale/cs/app.po"))
+    ('cz', 'cs')
+    """
+    return next(_tags(path), None) or _misspelt(path)
 
 
 def register_in_tag(tag: str) -> str | None:
@@ -132,15 +161,38 @@ def _tags(path: Path) -> Iterator[str]:
         if android:
             code, parts, plain, region = android.groups()
             tags = [code, *parts.strip("+").split("+")] if code else [plain, region]
+            tags[0] = _MISNAMED.get(tags[0], tags[0])
             yield "-".join(tag for tag in tags if tag)
             continue
-        name = folder.removesuffix(".lproj")
-        if name != folder and name in _LPROJ:
+        name = _CHARSET.sub("", folder.removesuffix(".lproj"))
+        if folder.endswith(".lproj") and name in _LPROJ:
             yield _LPROJ[name]
             continue
         tag = _tag_at_end(name, known)
         if tag and len(tag) == len(name):
             yield tag
+
+
+def _misnamed(path: Path) -> str | None:
+    """The language that a wrong but common code means, as a folder or the end of a file's name."""
+    spelt = _misspelt(path)
+    if spelt is None:
+        return None
+    code, _, rest = spelt.partition("-")
+    return f"{_MISNAMED[code]}-{rest}" if rest and "-" not in _MISNAMED[code] else _MISNAMED[code]
+
+
+def _misspelt(path: Path) -> str | None:
+    """A tag with a wrong but common code, where the path speaks of localisation."""
+    if path.suffix not in _CATALOGUES and not any(map(_HOMES.search, path.parts[-4:])):
+        return None
+    if tag := _tag_at_end(path.name.rpartition(".")[0], _MISNAMED):
+        return tag
+    for folder in (_CHARSET.sub("", part.name.removesuffix(".lproj")) for part in path.parents):
+        tag = _tag_at_end(folder, _MISNAMED)
+        if tag and len(tag) == len(folder):
+            return tag
+    return None
 
 
 def _tag_at_end(text: str, known: Container[str]) -> str | None:

@@ -22,6 +22,7 @@ from politesse.checking.causes import (
     orders,
     owners,
     shapes,
+    slips,
     sources,
     subjects,
 )
@@ -39,6 +40,8 @@ SILENCES: tuple[Silence, ...] = (
     sources.question_of_users,
     sources.form_of_address,
     sources.quotation,
+    sources.saying,
+    sources.sample,
     sources.scripture,
     sources.tale,
     sources.foreign_phrase,
@@ -66,6 +69,12 @@ _ASIDE: tuple[Cause, ...] = (
     descriptions.option,
     descriptions.item,
     descriptions.cell,
+    names.meaning_of_code,
+    nouns.thing,
+    slips.before_formal,
+    slips.beside_auxiliary,
+    subjects.before_brackets,
+    subjects.after_name,
 )
 
 #: Asked of strings without an English source: their names and shapes tell.
@@ -88,6 +97,9 @@ BESIDE_SOURCE: tuple[Cause, ...] = (
     names.in_source,
     orders.doing,
     orders.no_more,
+    orders.moving,
+    slips.in_description,
+    slips.lone_reflexive,
     *_ASIDE,
     owners.capital_of_title,
     owners.joined_to_owner,

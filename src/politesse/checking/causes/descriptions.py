@@ -34,6 +34,7 @@ _OPTION = re.compile(
 _CELL = re.compile(r"<t[dh]\b[^<>]{0,200}>[^<>]{0,200}$", re.IGNORECASE)
 _CELL_BEFORE = re.compile(r"</t[dh]>\s{0,40}$", re.IGNORECASE)
 _CELL_END = re.compile(r"[^<>.!?]{1,100}</t[dh]>(\s{0,40}<t[dh]\b)?", re.IGNORECASE)
+_OPENED = re.compile(r"<(?:td|th|dt|dd)\b[^<>]{0,60}>\s{0,9}$", re.IGNORECASE)
 _USAGE = re.compile(r"\s{0,20}usage\s?:", re.IGNORECASE)  # what a command of a terminal does
 
 
@@ -84,16 +85,21 @@ def option(context: Context, match: Match) -> bool:
 @cause(
     kinds=VERBAL,
     packs=third_person,
-    yes=[Line("it", "To begin:\n- enter a name", "Per iniziare:\n- inserisci un nome")],
+    yes=[
+        Line("it", "To begin:\n- enter a name", "Per iniziare:\n- inserisci un nome"),
+        Line("pt", None, "<tr><td>Tecla A</td><td>escolhe o passo</td></tr>"),
+    ],
     no=[Line("it", "To begin:\nenter a name", "Per iniziare:\ninserisci un nome")],
 )
 def item(context: Context, match: Match) -> bool:
-    """It opens an entry of a list, where a third person has its form."""
+    """It opens an entry of a list or a cell of a table, where a third person has its form."""
     if not context.verbal(match):
         return False
-    text = context.segment.text
+    text, start = context.segment.text, context.start(match)
+    if _OPENED.search(text, max(0, start - _LONGEST_NAME), start):
+        return True
     mark = ITEM.match(text, context.line(text, match))
-    return mark is not None and text[mark.end() : context.start(match)].isspace()
+    return mark is not None and text[mark.end() : start].isspace()
 
 
 @cause(

@@ -14,6 +14,8 @@ from politesse.languages.matching import Match
 
 _GLOSS = re.compile(r"\s?[(（]([A-Z][A-Za-z .'-]{2,40})[)）]")
 _SYLLABLE = re.compile(r"[(\[][^\W\d]{1,9}[)\]]\w")  # in brackets within a word
+_AFTER_CODE = re.compile(r"(?:</(?:code|tt|kbd|var|literal|command)>|`|\w\(\))\s{0,2}[(«“\"]\s?$")
+_LONGEST_CODE = 20  # letters before a gloss that are looked at
 _HEADING = re.compile(r"\s?:")
 _SHORT = 3  # letters of a word that is as likely a name, a unit or a syllable
 
@@ -85,6 +87,24 @@ def glossed(context: Context, match: Match) -> bool:
     """It is a name that has the source's spelling beside it: 에르모시요(Hermosillo)."""
     gloss = _GLOSS.match(context.tokens.text, context.end(match))
     return gloss is not None and gloss.group(1) in (context.english)
+
+
+@cause(
+    kinds=VERBAL,
+    yes=[
+        Line(
+            "fr",
+            "Please write <code>takeIt()</code>.",
+            "Écrivez <code>takeIt()</code> (prends l'objet).",
+        )
+    ],
+    no=[Line("fr", "Please write (and take it).", "Écrivez (prends l'objet).")],
+)
+def meaning_of_code(context: Context, match: Match) -> bool:
+    """It opens a bracket right after code, and says what the name there means."""
+    start = context.start(match)
+    before = context.segment.text[max(0, start - _LONGEST_CODE) : start]
+    return context.informal(match) and _AFTER_CODE.search(before) is not None
 
 
 @cause(

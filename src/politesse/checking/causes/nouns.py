@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 
 from politesse.checking.causes.cause import cause, common_cause
-from politesse.checking.causes.context import Context, with_words, words
+from politesse.checking.causes.context import ORDERS, Context, with_words, words
 from politesse.checking.reasons import Line
 from politesse.languages import Pack
 from politesse.languages.matching import Match
 
+_CLOSED = re.compile(r"\W{0,9}$|\s?[(.:;!?]")
+_PARTICLE = 6  # letters of *bereit*; a participle has more
 _STATE = re.compile(r"\b(?:states?|countr(?:y|ies)|nations?)\b", re.IGNORECASE)
 
 
@@ -56,3 +58,35 @@ def noun(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
         for one in markers
         if context.informal(one) and spelled[one.low] in nouns and one.rule.next is None
     ]
+
+
+@cause(
+    kinds=ORDERS,
+    packs=with_words("order_or_noun"),
+    yes=[
+        Line("de", "Welcome back, your screen is free.", "Sperre aufgehoben."),
+        Line("de", "Take up your pieces", "Teile aufnehmen"),
+        Line("de", "Unlock (if you please)", "Sperre aufheben (auf Wunsch)"),
+        Line("de", None, "Sperre wurde wieder entfernt."),
+    ],
+    no=[
+        Line("de", "Lock your screen.", "Sperre deinen Bildschirm."),
+        Line("de", "Please share it with your friends.", "Teile es mit anderen."),
+    ],
+)
+def thing(context: Context, match: Match) -> bool:
+    """It may be a noun, and an infinitive or a participle ends the sentence after it, or its verb follows."""
+    tokens, after = context.tokens, match.high
+    if tokens.words[match.low] not in words(context.pack, "order_or_noun"):
+        return False
+    if after >= len(tokens.words) or tokens.sentence[after] != tokens.sentence[match.low]:
+        return False
+    following = tokens.words[after]
+    if following in words(context.pack, "third_auxiliary"):
+        return True
+    verbal = following.endswith("en") or (following.endswith("t") and len(following) > _PARTICLE)
+    return (
+        verbal
+        and tokens.raw[after].islower()
+        and bool(_CLOSED.match(tokens.text, tokens.ends[after]))
+    )

@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from politesse.checking.causes.agreement import agreed
 from politesse.checking.causes.cause import cause, common_cause
-from politesse.checking.causes.context import FORMULAS, ORDERS, VERBAL, Context, with_words, words
+from politesse.checking.causes.context import (
+    BETWEEN_SENTENCES,
+    FORMULAS,
+    ORDERS,
+    VERBAL,
+    Context,
+    with_words,
+    words,
+)
 from politesse.checking.reasons import Line
 from politesse.languages.english import (
     names_reader,
@@ -16,8 +24,9 @@ from politesse.languages.english import (
     opens_doing,
     opens_for_nobody,
     opens_with_pronoun,
+    orders,
 )
-from politesse.languages.english_kinds import not_again
+from politesse.languages.english_kinds import moves, not_again
 from politesse.languages.matching import Match
 
 _MOST_PARTICLES = 3
@@ -132,7 +141,12 @@ def _is_enclosed(text: str, start: int) -> bool:
             "de",
             "Your key does not fit. Trying the next one.",
             "Ihr Schlüssel passt nicht. Probiere den nächsten.",
-        )
+        ),
+        Line(
+            "de",
+            "Size UNKNOWN.\nUsing the old one\n(it is close).\nIt may be WRONG!",
+            "Größe UNBEKANNT.\nVerwende die alte.",
+        ),
     ],
     no=[
         Line(
@@ -146,7 +160,14 @@ def doing(context: Context, match: Match) -> bool:
     """It opens a sentence in which the source says what the program is doing: *Probiere den nächsten.*"""
     if not context.orders(match) or not context.tokens.first(match.low):
         return False
-    return opens_doing(context.told(match))
+    return opens_doing(context.told(match)) or _only_doing(context.english)
+
+
+def _only_doing(source: str) -> bool:
+    """Whether some of its sentences say what the program is doing, and none tells anybody to do anything."""
+    sentences = BETWEEN_SENTENCES.split(source.strip())
+    doing = any(map(opens_doing, sentences))
+    return doing and not any(orders(one)[0] for one in sentences)
 
 
 @cause(
@@ -161,6 +182,20 @@ def doing(context: Context, match: Match) -> bool:
 def no_more(context: Context, match: Match) -> bool:
     """The user tells the program what to do no more: *Don't show this again*."""
     return context.orders(match) and not_again(context.told(match))
+
+
+@cause(
+    kinds=ORDERS,
+    when=lambda context: moves(context.english),
+    yes=[
+        Line("de", "Select the next day.", "Wähle den nächsten Tag."),
+        Line("de", "Enter the help menu.", "Öffne das Menü der Hilfe."),
+    ],
+    no=[Line("de", "Select a day.", "Wähle einen Tag.")],
+)
+def moving(context: Context, match: Match) -> bool:
+    """The source is what a key or a command does with what is there: *Select the next day.*"""
+    return context.orders(match)
 
 
 @common_cause(
@@ -215,12 +250,12 @@ def order(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
     Some languages have verbs that nobody has but one reader (``unshared_verbs``).
     """
     unshared = context.pack.about.get("unshared_verbs", False)
-    orders = [
+    told = [
         match
         for match in markers
         if context.verbal(match) and not (unshared and match.rule.kind != "imperative")
     ]
-    if not orders:
+    if not told:
         return ()
     sure = agreed(markers)
-    return [match for match in orders if match.rule.level not in sure]
+    return [match for match in told if match.rule.level not in sure]

@@ -16,10 +16,13 @@ from politesse.languages.english_kinds import (
     is_asked,
     is_credits,
     is_quotation,
+    is_sample,
+    is_saying,
     is_scripture,
     is_tale,
     is_talk,
 )
+from politesse.languages.identify import likelihoods
 from politesse.languages.matching import Match
 
 _OPENING = frozenset('‘“«„"「『‚»')  # what a quotation begins with
@@ -27,6 +30,9 @@ _LETTER = re.compile(
     r"(?!.{0,80}\byour?\b)\W{0,3}(?:dear|yours|best|kind|warm|sincerely|regards|faithfully|respectfully)\b(?:[^.!?\n]|\.(?=\S)){0,60}",
     re.IGNORECASE,
 )  # a phrase of letters and nothing else
+_WORDS = re.compile(r"(?<![\w<{%$&/@.-])[A-Za-z]{2,}(?![\w>}@/])")
+_FEWEST_WORDS, _READ = 6, 300  # words that tell of a language, and letters that are looked at
+_SURELY, _HARDLY = 0.99, 0.001
 
 
 @silence(
@@ -39,12 +45,30 @@ def untranslated(pack: Pack, segment: Segment) -> bool:
 
 
 @silence(
-    yes=[Line("es", None, "Shown when the row has a title")],
-    no=[Line("es", None, "¿Has visto The End?")],
+    yes=[
+        Line("es", None, "Shown when the row has a title"),
+        Line("pt", None, "Small text under dates, colours and places of meetings"),
+        Line("pt", "Dates of meetings", "Small text under dates, colours and places of meetings"),
+    ],
+    no=[
+        Line("es", None, "¿Has visto The End?"),
+        Line("pt", None, "Se quiseres, faz login com o teu nickname"),
+    ],
 )
 def left_in_english(pack: Pack, segment: Segment) -> bool:
-    """It has no source and is English by its words."""
-    return segment.source is None and not _like_english(pack) and is_english(segment.text)
+    """It is English by its words, or was when the source was another."""
+    if _like_english(pack):
+        return False
+    return (segment.source is None and is_english(segment.text)) or _reads_english(pack, segment)
+
+
+def _reads_english(pack: Pack, segment: Segment) -> bool:
+    """Whether a text of some words is English for sure, by its letters."""
+    text = segment.text[:_READ]
+    if not text.isascii() or len(words := _WORDS.findall(text)) < _FEWEST_WORDS:
+        return False
+    likely = likelihoods(" ".join(words))
+    return likely.get("en", 0.0) > _SURELY and likely.get(pack.code, 0.0) < _HARDLY
 
 
 @cache
@@ -112,6 +136,32 @@ def form_of_address(source: str, text: str) -> bool:
 def quotation(source: str, text: str) -> bool:
     """All of it is a quotation, in both languages."""
     return is_quotation(source) and text.strip()[:1] in _OPENING
+
+
+@source_silence(
+    yes=[
+        Line("nl", "Learn from yourself.\n\n<i>Old Plato</i>", "Leer van jezelf.\n\n<i>Plato</i>"),
+    ],
+    no=[
+        Line(
+            "nl",
+            "Learn from yourself.\n\n<i>New</i>: all",
+            "Leer van jezelf.\n\n<i>Nieuw</i>: alles",
+        )
+    ],
+)
+def saying(source: str, text: str) -> bool:
+    """It is what somebody said whose name stands at its end, and keeps its own address."""
+    return is_saying(source)
+
+
+@source_silence(
+    yes=[Line("es", "Your Name <you@example.org>", "Tu nombre <tu@example.org>")],
+    no=[Line("es", "Your name and your password", "Tu nombre y tu contraseña")],
+)
+def sample(source: str, text: str) -> bool:
+    """It shows what is to be entered, with a name that stands for any."""
+    return is_sample(source)
 
 
 @source_silence(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from politesse.checking.causes.agreement import agreed
@@ -22,6 +23,15 @@ from politesse.languages.english import names_reader, opens_with_you
 from politesse.languages.matching import Match
 
 _OTHER_SUBJECT = ("other", "joined")
+_SHARING = frozenset(
+    {"es", "fr", "it", "pt"}
+)  # languages in which *tu* is told what he or she does
+_BRACKETED = re.compile(r"[^\W\d_»”\"]['»”\"]?\s?\([^()\n]{1,80}\)\s?$")
+_LONGEST_BRACKETS = 120
+_CAPITALS = re.compile(r"[A-Z]\w{0,12}[A-Z]\w{0,12}")
+_ARTICLES = frozenset(
+    {"el", "la", "los", "las", "o", "a", "os", "as", "il", "lo", "un", "una", "um", "uma"}
+)
 
 
 @cause(
@@ -130,3 +140,45 @@ def third_form(context: Context, markers: Sequence[Match]) -> Sequence[Match]:
         return ()
     sure = agreed(markers)
     return [match for match in forms if match.rule.level not in sure]
+
+
+@cause(
+    kinds=ORDERS,
+    packs=lambda pack: pack.code in _SHARING,
+    yes=[
+        Line(
+            "fr",
+            "The value (by default) does not move. Please note it.",
+            "La valeur (par défaut) ne bouge pas. Notez-le.",
+        )
+    ],
+    no=[
+        Line(
+            "fr",
+            "For now (and later), please do not move.",
+            "Pour l'instant (ou plus), ne bouge pas.",
+        )
+    ],
+)
+def before_brackets(context: Context, match: Match) -> bool:
+    """Its subject stands before a bracket that ends right before it: *La valeur (par défaut) ne change pas*."""
+    if not context.orders(match) or context.tokens.first(match.low):
+        return False
+    start = context.start(match)
+    before = context.segment.text[max(0, start - _LONGEST_BRACKETS) : start]
+    return _BRACKETED.search(before) is not None
+
+
+@cause(
+    kinds=VERBS,
+    packs=third_person,
+    yes=[Line("es", "You can see it. ZIP can shrink it.", "Usted lo ve. ZIP puede comprimirlo.")],
+    no=[Line("es", "With ZIP you can shrink it.", "Con ZIP puede comprimirlo.")],
+)
+def after_name(context: Context, match: Match) -> bool:
+    """A name in capitals opens its clause and is its subject: *ZIP puede …*, *la URL debe …*"""
+    tokens, at = context.tokens, match.low - 1
+    if not context.third(match) or at < 0 or not _CAPITALS.fullmatch(tokens.raw[at]):
+        return False
+    low, _ = tokens.clause_range(match.low)
+    return at >= low and all(word in _ARTICLES for word in tokens.words[low:at])
