@@ -9,10 +9,11 @@ import pytest
 
 from politesse.checking import check, evidence
 from politesse.checking.config import Config
-from politesse.checking.evidence import WEAKNESSES, Weakness
+from politesse.checking.evidence import WEAKNESSES
 from politesse.checking.fault import Fault
 from politesse.checking.reasons import Line
 from politesse.checking.survey import judge_for
+from politesse.checking.suspicion import Weakness
 from politesse.formats import Segment
 from politesse.formats.types import Place
 

@@ -16,9 +16,9 @@ from politesse.languages.pack import Pack, packs
 from politesse.rewriting.address.options import option_lister
 
 ROOT = Path(__file__).parent.parent.parent
-#: Files that only one language has (Japanese, Korean, English), beside the code of some.
+#: Files that only one language has (Japanese, Korean, English, Portuguese), beside the code of some.
 PECULIAR = {
-    "address.toml", "endings.tsv", "honorifics.toml", "lexicon.toml", "predicates.tsv",
+    "address.toml", "brazil.toml", "endings.tsv", "honorifics.toml", "lexicon.toml", "predicates.tsv",
 }  # fmt: skip
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 

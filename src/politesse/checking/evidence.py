@@ -1,17 +1,14 @@
 """Weak evidence: why what may be a finding is counted and not reported, unless one asks for it.
 
 A weakness is a function of a few lines with a docstring that says why, and strings of our own for which it is the
-reason and just is not. To add one, write it here and name it in ``WEAKNESSES``;
+reason and just is not. To add one, write it here, or in ``misspelt`` where the words themselves are in doubt, and name it in
+``WEAKNESSES``;
 ``tests/checking/test_evidence.py`` tries its strings.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
 
 from politesse.checking.causes.context import (
     OF_PERSONS,
@@ -21,16 +18,21 @@ from politesse.checking.causes.context import (
     words,
 )
 from politesse.checking.causes.labels import may_name, naming_commands
-from politesse.checking.reasons import Line, Reason, named
+from politesse.checking.misspelt import (
+    doubled_order,
+    one_letter,
+    short_clitic,
+    slip,
+    stray_pronoun,
+)
+from politesse.checking.reasons import Line
+from politesse.checking.suspicion import Suspicion, Weakness, place_of, weakness
 from politesse.core import Span
-from politesse.formats import Segment
-from politesse.languages import Pack
 from politesse.languages.english import (
     addresses_reader,
     asks_for_help,
     commands_within,
     names_reader,
-    says_you,
     says_your,
     states,
 )
@@ -42,63 +44,11 @@ from politesse.languages.english_kinds import (
     is_work,
 )
 from politesse.languages.tokens import Tokens
-from politesse.scoring import RegisterScore
 
-_NEAR = 2  # words between a verb and what opens its clause
 _LABEL = 3  # words of what is as likely a name as a sentence
 _FEW_WORDS = re.compile(r"[a-z-]{2,20}(?: [a-z-]{2,20}){1,2}", re.IGNORECASE)
 _FAR_MORE = 3  # times as many words
 _MARK = re.compile(r"[.!?](?:\W|$|[A-Z])")  # of a sentence
-_OWNED_BY_ENDING = frozenset({"tr", "hu"})  # languages whose nouns say by an ending whose they are
-_CLITIC = 3  # letters of what is as likely an article misspelt
-
-
-@dataclass(frozen=True, slots=True)
-class Suspicion:
-    """A string that is not of the register it is held to, by the words that were heard."""
-
-    pack: Pack
-    segment: Segment
-    result: RegisterScore
-
-    def sides(self) -> dict[str, list[Span]]:
-        """The words that were heard, by register."""
-        sides: dict[str, list[Span]] = {"formal": [], "informal": []}
-        for span in self.result.spans:
-            sides[self.pack.levels[span.level].register].append(span)
-        return sides
-
-    def deciding(self) -> list[Span]:
-        """The words that were heard, less those that decide nothing by themselves."""
-        weak = _weak_rules(self.pack)
-        return [span for span in self.result.spans if span.rule not in weak]
-
-
-@cache
-def _weak_rules(pack: Pack) -> frozenset[str]:
-    return frozenset(rule.id for rule in pack.register_rules if rule.strength == "weak")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Weakness(Reason):
-    """Why a finding is not sure."""
-
-    holds: Callable[[Suspicion], bool]
-
-
-def weakness(
-    *, yes: Sequence[Line], no: Sequence[Line]
-) -> Callable[[Callable[[Suspicion], bool]], Weakness]:
-    """Makes a weakness of a function that says whether a finding is not sure.
-
-    It is the reason why the strings in ``yes`` are not reported in a house of another register; those of
-    ``no`` are.
-    """
-
-    def made(function: Callable[[Suspicion], bool]) -> Weakness:
-        return Weakness(*named(function), tuple(yes), tuple(no), function)
-
-    return made
 
 
 @weakness(
@@ -158,7 +108,7 @@ def said_otherwise(suspicion: Suspicion) -> bool:
         return False
     spans, tokens = suspicion.deciding(), pack.tokenize(result.text)
     if "?" in source:
-        marks = {tokens.finals[tokens.sentence[_place(tokens, span)]] for span in spans}
+        marks = {tokens.finals[tokens.sentence[place_of(tokens, span)]] for span in spans}
         return "!" not in source and bool(marks) and marks <= {"!", "！"}
     asking = pack.about.get("labels", {}).get("asking", ())
     asks = bool(spans) and all(span.rule in asking for span in spans)
@@ -170,73 +120,29 @@ def said_otherwise(suspicion: Suspicion) -> bool:
         Line("ta", "Wash Your Hands of It", "உன் கைகளை கழுவு"),
         Line("nl", "They Will Find You!", "Ze zullen je vinden!"),
         Line("ko", "No Way to the House!", "집에 갈 수 없어!"),
+        Line("ru", "Trust Your Friends Alone", "Верь только друзьям, которых ты знаешь"),
+        Line("uk", "Who Needs You Now?", "Кому ти тепер потрібен?"),
+        Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten"),
+        Line("nl", "Pay what you want", "Betaal wat je wilt"),
     ],
     no=[
+        Line("ru", "Enter Your Name Here", "Введи здесь своё имя"),
+        Line("uk", "Who needs you now?", "Кому ти тепер потрібен?"),
+        Line("de", "Change Your Password", "Ändern deines Passworts"),
+        Line("de", "Follow your shadow", "Folge deinem Schatten"),
         Line("nl", "They will find you!", "Ze zullen je vinden!"),
         Line("nl", "Are You Sure?", "Weet je het zeker?"),
         Line("ko", "No way to the house!", "집에 갈 수 없어!"),
     ],
 )
 def titled(suspicion: Suspicion) -> bool:
-    """The source is a sentence written as titles are: the name of a level, a chapter or a preset."""
+    """The source is a sentence written as titles are, or a set phrase: the name of a level, a chapter, a preset."""
     source = suspicion.segment.source
     if source is None:
         return False
     heading = suspicion.pack.every_sentence and not addresses_reader(source)
-    return is_title(source) or (heading and is_capitalised(source))
-
-
-@weakness(
-    yes=[
-        Line("es", "Please wash the old herbs.", "Lave usted las zanahorias y las viejas hiervas."),
-        Line("ru", "Press the shortcut you want", "Нажмите сочетание клавишь, которое вы хотите"),
-        Line("fr", "It will add your name.", "La fenêtre vas ajouter votre nom."),
-    ],
-    no=[
-        Line("es", "Do you want to wash your hands?", "¿Quieres lavar sus manos? Hágalo."),
-        Line("es", "It will work when you do it.", "Todo irá bien cuando lo hagas con usted."),
-        Line("ru", "Enter a name and look at your list.", "Введите имя и посмотри ваш список."),
-    ],
-)
-def slip(suspicion: Suspicion) -> bool:
-    """One verb alone speaks the other way, and stands where a noun is as likely: a slip of the pen."""
-    pack, result = suspicion.pack, suspicion.result
-    leading, near = words(pack, "before_tu"), 0
-    if not leading:
-        leading, near = words(pack, "subordinator"), _NEAR
-    if result.register != "mixed" or not leading:
-        return False
-    tokens = pack.tokenize(result.text)
-    return any(
-        len(side) == 1
-        and _may_slip(suspicion, side[0])
-        and _deep(tokens, _place(tokens, side[0]), leading, near)
-        for side in suspicion.sides().values()
-    )
-
-
-def _may_slip(suspicion: Suspicion, span: Span) -> bool:
-    """Whether a verb may be another word; one of the reader's own that is known for sure is none."""
-    if not suspicion.pack.about.get("unshared_verbs", False):
-        return span.kind in VERBAL
-    return span.kind == "imperative" or span.rule in _by_ending(suspicion.pack)
-
-
-@cache
-def _by_ending(pack: Pack) -> frozenset[str]:
-    """The rules for words that no table has."""
-    return frozenset(rule.id for rule in pack.register_rules if rule.endings and not rule.prev)
-
-
-def _place(tokens: Tokens, span: Span) -> int:
-    return bisect_left(tokens.starts, span.start)
-
-
-def _deep(tokens: Tokens, place: int, leading: frozenset[str], near: int) -> bool:
-    """Whether a word neither opens its clause, as verbs do, nor has what may open another before it."""
-    low, _ = tokens.clause_range(place)
-    before = [word for word in tokens.words[low:place] if word != "{}"]
-    return len(before) > near and leading.isdisjoint(before[-_NEAR:])
+    named = is_title(source) or is_motto(source) or is_work(source)
+    return named or (heading and is_capitalised(source))
 
 
 @weakness(
@@ -262,7 +168,7 @@ def untold(suspicion: Suspicion) -> bool:
     return any(
         len(side) == 1
         and side[0].kind == "imperative"
-        and not commands_within(source_sentence(source, tokens, _place(tokens, side[0])))
+        and not commands_within(source_sentence(source, tokens, place_of(tokens, side[0])))
         and not _ordered_beside(suspicion, tokens, side[0])
         for side in suspicion.sides().values()
     )
@@ -270,9 +176,9 @@ def untold(suspicion: Suspicion) -> bool:
 
 def _ordered_beside(suspicion: Suspicion, tokens: Tokens, span: Span) -> bool:
     """Whether another order stands in the same sentence: then both are orders."""
-    number = tokens.sentence[_place(tokens, span)]
+    number = tokens.sentence[place_of(tokens, span)]
     return any(
-        other.kind == "imperative" and tokens.sentence[_place(tokens, other)] == number
+        other.kind == "imperative" and tokens.sentence[place_of(tokens, other)] == number
         for other in suspicion.result.spans
         if other != span
     )
@@ -292,7 +198,7 @@ def asked_order(suspicion: Suspicion) -> bool:
         side
         and all(
             span.kind == "imperative"
-            and "?" in tokens.finals[tokens.sentence[_place(tokens, span)]]
+            and "?" in tokens.finals[tokens.sentence[place_of(tokens, span)]]
             for span in side
         )
         for side in suspicion.sides().values()
@@ -328,30 +234,8 @@ def short_label(suspicion: Suspicion) -> bool:
         return False
     tokens, (span,) = pack.tokenize(result.text), result.spans
     verbal = span.kind == "verb" or (span.kind == "imperative" and span.text.islower())
-    opens = verbal and _place(tokens, span) == 0
+    opens = verbal and place_of(tokens, span) == 0
     return opens and len(tokens.words) <= _LABEL and not any(tokens.finals)
-
-
-@weakness(
-    yes=[
-        Line(
-            "fr",
-            "The list is empty. Use the large button to fill it.",
-            "La liste est vide. Utiliser te grand bouton pour la remplir.",
-        )
-    ],
-    no=[Line("fr", "Welcome back!", "Ravi de te revoir !")],
-)
-def short_clitic(suspicion: Suspicion) -> bool:
-    """The source says no *you*, and a short pronoun that no known verb follows may be an article misspelt."""
-    pack, source, spans = suspicion.pack, suspicion.segment.source, suspicion.result.spans
-    if source is None or len(spans) != 1 or says_you(source):
-        return False
-    if spans[0].kind != "clitic" or len(spans[0].text) > _CLITIC:
-        return False
-    tokens = pack.tokenize(suspicion.result.text)
-    following = tokens.words[_place(tokens, spans[0]) + 1 :][:1]
-    return not any(pack.paradigms.analysis[word] for word in following)
 
 
 @weakness(
@@ -382,80 +266,6 @@ def says_more(suspicion: Suspicion) -> bool:
 
 
 @weakness(
-    yes=[
-        Line("tr", "Could not open the file", "Dosyanı yeniden açılması başarısız"),
-        Line("hu", "A word from the feed", "Egy szó az RSS feedtől"),
-    ],
-    no=[
-        Line("tr", "Enter Password", "Parolanı Gir"),
-        Line("hu", "Search in all books", "Keresés a könyveidben és mappáidban"),
-    ],
-)
-def one_letter(suspicion: Suspicion) -> bool:
-    """One word alone says by its ending whose it is, which a letter more or less would not, and the source says nothing to the reader."""
-    source, spans = suspicion.segment.source, suspicion.result.spans
-    if source is None or len(spans) != 1 or spans[0].kind != "possessive":
-        return False
-    return suspicion.pack.code in _OWNED_BY_ENDING and not addresses_reader(source)
-
-
-@weakness(
-    yes=[
-        Line(
-            "uk",
-            "It is for those users too. Open the window.",
-            "Це стосується ти користувачів. Відкрийте вікно.",
-        )
-    ],
-    no=[
-        Line(
-            "uk",
-            "It is for you too. Open the window.",
-            "Це стосується і тебе. Відкрийте вікно.",
-        )
-    ],
-)
-def stray_pronoun(suspicion: Suspicion) -> bool:
-    """One pronoun alone that is a letter away from others speaks the other way, where the source says no *you*."""
-    source, result = suspicion.segment.source, suspicion.result
-    if source is None or result.register != "mixed" or suspicion.pack.every_sentence:
-        return False
-    tokens = suspicion.pack.tokenize(result.text)
-    return any(
-        len(side) == 1
-        and side[0].text.lower() in words(suspicion.pack, "stray_pronouns")
-        and not names_reader(source_sentence(source, tokens, _place(tokens, side[0])))
-        for side in suspicion.sides().values()
-    )
-
-
-@weakness(
-    yes=[
-        Line("uk", "Simply delete the line if you like.", "Прости вилучіть рядок, якщо хочете."),
-    ],
-    no=[
-        Line("uk", "Open the list and delete your line.", "Відкрий список і вилучіть ваш рядок."),
-    ],
-)
-def doubled_order(suspicion: Suspicion) -> bool:
-    """One order stands right before another of the other register, as an adverb misspelt does."""
-    result = suspicion.result
-    if result.register != "mixed" or suspicion.pack.every_sentence:
-        return False
-    sides = suspicion.sides()
-    ends = {span.end: span for side in sides.values() if len(side) == 1 for span in side}
-    return any(
-        span.kind == "imperative"
-        and span.start - 1 in ends
-        and ends[span.start - 1].kind == "imperative"
-        and ends[span.start - 1].level != span.level
-        and result.text[span.start - 1] == " "
-        for side in sides.values()
-        for span in side
-    )
-
-
-@weakness(
     yes=[Line("tr", "How old are you?", "Kaç yaşındasın?")],
     no=[Line("tr", "How old are you in this picture?", "Bu resimde kaç yaşındasın?")],
 )
@@ -463,22 +273,6 @@ def small_talk(suspicion: Suspicion) -> bool:
     """It is what people say to each other in a chat, as likely words to choose from."""
     source = suspicion.segment.source
     return source is not None and is_small_talk(source)
-
-
-@weakness(
-    yes=[
-        Line("ru", "Trust Your Friends Alone", "Верь только друзьям, которых ты знаешь"),
-        Line("uk", "Who Needs You Now?", "Кому ти тепер потрібен?"),
-    ],
-    no=[
-        Line("ru", "Enter Your Name Here", "Введи здесь своё имя"),
-        Line("uk", "Who needs you now?", "Кому ти тепер потрібен?"),
-    ],
-)
-def motto(suspicion: Suspicion) -> bool:
-    """The source is a rule or a question written as a title is: as likely the name of a level."""
-    source = suspicion.segment.source
-    return source is not None and is_motto(source)
 
 
 @weakness(
@@ -491,25 +285,8 @@ def requirement(suspicion: Suspicion) -> bool:
     if suspicion.segment.source is not None or len(result.spans) != 1:
         return False
     tokens, (span,) = pack.tokenize(result.text), result.spans
-    after = tokens.words[_place(tokens, span) + 1 :][:1]
+    after = tokens.words[place_of(tokens, span) + 1 :][:1]
     return span.kind == "verb" and not words(pack, "required").isdisjoint(after)
-
-
-@weakness(
-    yes=[
-        Line("de", "Follow  Your  Shadow", "Folge  deinem  Schatten"),
-        Line("nl", "Pay what you want", "Betaal wat je wilt"),
-    ],
-    no=[
-        Line("de", "Change Your Password", "Ändern deines Passworts"),
-        Line("de", "Follow your shadow", "Folge deinem Schatten"),
-        Line("de", "You Have Lost", "Du hast verloren"),
-    ],
-)
-def work(suspicion: Suspicion) -> bool:
-    """Its source has capitals as a title has, and none of the words of programs, or is a set phrase: a name."""
-    source = suspicion.segment.source
-    return source is not None and is_work(source)
 
 
 @weakness(
@@ -541,9 +318,7 @@ WEAKNESSES: tuple[Weakness, ...] = (
     stray_pronoun,
     doubled_order,
     small_talk,
-    motto,
     requirement,
-    work,
     owner_untold,
 )
 

@@ -10,12 +10,13 @@ from fnmatch import fnmatchcase
 
 from politesse.checking import fixes
 from politesse.checking.doubts import doubt_about
-from politesse.checking.evidence import Suspicion, Weakness, weakness_of
+from politesse.checking.evidence import weakness_of
 from politesse.checking.fault import Fault
 from politesse.checking.leaning import leaning, says_only_you
 from politesse.checking.miscased import miscased
 from politesse.checking.prepared import prepared
 from politesse.checking.proposals import Proposal
+from politesse.checking.suspicion import Suspicion, Weakness
 from politesse.checking.witness import Witness
 from politesse.core import Edit
 from politesse.core.protect import OBJECT
