@@ -22,6 +22,7 @@ GIVEN: list[tuple[str, To, str, str]] = [
     ("cs", "formal", "Kdyby sis to rozmyslel, zavolej.", "Kdybyste si to rozmyslel, zavolejte."),
     ("cs", "informal", "Všichni věříme ve vás.", "Všichni věříme v tebe."),
     ("cs", "informal", "Oceňuji na vás klid.", "Oceňuji na tobě klid."),
+    ("cs", "informal", "Teď je řada na vás.", "Teď je řada na tobě."),
 ]
 
 WITHHELD: list[tuple[str, To, str]] = [
