@@ -56,6 +56,13 @@ _SETTINGS: Shape = {
     "likely?": float,
     "not_before?": Each([str]),
     "government?": Each([str]),
+    "governed?": Each(
+        {
+            **keys("word stands goes", str),
+            **keys("after? either? standing? going?", [str]),
+            "plainly?": Each(str),
+        }
+    ),
     "one_form?": {"formal?": Each(str), "informal?": Each(str)},
     "led?": Each(
         {**keys("subjects until closing particles joining negations", [str]), "person": str}

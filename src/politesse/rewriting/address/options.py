@@ -15,6 +15,7 @@ from politesse.languages.tokens import Tokens
 from politesse.rewriting.address.choice import Hints, Option
 from politesse.rewriting.address.clauses import Clauses
 from politesse.rewriting.address.conversion import Conversion, Pair, Side, conversion
+from politesse.rewriting.address.governed import Governed
 from politesse.rewriting.address.grammar import Grammar
 from politesse.rewriting.address.noun_gender import NounGender
 from politesse.rewriting.address.openings import Openings
@@ -113,6 +114,8 @@ class WordOptions:
         self._clauses = Clauses(pack, target, own) if own else None
         opening = settings.get("openings", {}).get(target)
         self._openings = Openings(opening) if opening else None
+        governed = settings.get("governed", {}).get(target)
+        self._governed = Governed(governed) if governed else None
         self._spelling = settings.get("spelling", {})
         self._shorter: dict[str, str] = settings.get("shorter", {})
 
@@ -159,6 +162,8 @@ class WordOptions:
             found[place] = []
         if self._clauses:
             self._clauses(tokens, found)
+        if self._governed:
+            found = self._governed(tokens, found)
         return self.grammar(tokens, found) if self.grammar else found
 
     @cached_property
@@ -177,7 +182,9 @@ class WordOptions:
         return self._openings(tokens, options) if self._openings else ()
 
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
-        """Whether a word is a form of the paradigms and not one that was guessed."""
+        """Whether a word is a form of the paradigms and not one that was guessed, nor its case."""
+        if self._governed and self._governed.unsure(tokens, (option,)):
+            return False
         return option.kind != "guess"
 
     @cached_property
