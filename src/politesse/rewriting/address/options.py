@@ -20,6 +20,7 @@ from politesse.rewriting.address.noun_gender import NounGender
 from politesse.rewriting.address.openings import Openings
 from politesse.rewriting.address.owning import Owning
 from politesse.rewriting.address.several import Several
+from politesse.rewriting.address.unfit import Unfit
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
@@ -70,6 +71,10 @@ class OptionLister(Protocol):
 
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether the pack's own paradigms read what was written as the form it should be."""
+        ...
+
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Words that stay and do not fit what becomes of the others, or None."""
         ...
 
 
@@ -179,6 +184,17 @@ class WordOptions:
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether a word is a form of the paradigms and not one that was guessed."""
         return option.kind != "guess"
+
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Words that stay and do not fit what becomes of the others, or None."""
+        return self._unfit(tokens, chosen) if self._unfit else None
+
+    @cached_property
+    def _unfit(self) -> Unfit | None:
+        table = self.table.settings.get("unfit")
+        if not table:
+            return None
+        return Unfit(self.pack, self.target, table, self.hints.joining, self.table.prefixes)
 
     @cached_property
     def several(self) -> Several | None:
