@@ -194,7 +194,10 @@ class WordOptions:
         table = self.table.settings.get("unfit")
         if not table:
             return None
-        return Unfit(self.pack, self.target, table, self.hints.joining, self.table.prefixes)
+        hints = self.hints
+        return Unfit(
+            self.pack, self.target, table, hints.joining, hints.subject, self.table.prefixes
+        )
 
     @cached_property
     def several(self) -> Several | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from politesse.core import TargetRegister
@@ -29,10 +30,12 @@ class Unfit:
         target: TargetRegister,
         table: Mapping[str, Any],
         joining: Iterable[str],
+        subject: str = "",
         prefixes: Iterable[str] = (),
     ) -> None:
         self._pack = pack
         self._joining = frozenset(joining)
+        self._subject = subject
         self._prefixes = tuple(prefixes)
         told = target in table.get("to", ())
         self._objects = frozenset(table.get("objects", ())) if told else frozenset()
@@ -140,15 +143,16 @@ class Unfit:
 
     def _lost_subject(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
         """A verb of the reader right before the reader as its object: *triffst dich*."""
-        for verb, after in zip(chosen, chosen[1:], strict=False) if self._acted else ():
-            if verb.high == after.low and after.kind == "pronoun" and after.new in self._acted:
-                if verb.kind == "verb" and verb.op.endswith(self._cells):
-                    clause = tokens.clause[verb.low]
-                    if not any(
-                        tokens.clause[one.low] == clause and one.op.endswith(">du")
-                        for one in chosen
-                    ):
-                        return f"{verb.new} {after.new}"
+        for verb, after in pairwise(chosen) if self._acted else ():
+            if verb.high != after.low or after.kind != "pronoun" or after.new not in self._acted:
+                continue
+            clause = tokens.clause[verb.low]
+            named = any(
+                tokens.clause[one.low] == clause and one.op.endswith(f">{self._subject}")
+                for one in chosen
+            )
+            if verb.kind == "verb" and verb.op.endswith(self._cells) and not named:
+                return f"{verb.new} {after.new}"
         return None
 
 
