@@ -9,6 +9,7 @@ from politesse.rewriting import rewrite
 WITHHELD = [
     ("de", "formal", "Wasch die Socken, knurbel sie durch und häng sie auf."),
     ("de", "formal", "Nimm das Holz und flompe die Kanten. Dann warte kurz."),
+    ("fr", "formal", "Lave les courgettes, coupe-les et flompis les tomates."),
     ("es", "formal", "Abre la caja, flompa los bordes y cierra la tapa."),
     ("es", "informal", "Abra la caja, flompe los bordes y cierre la tapa."),
     ("es", "informal", "Cuénteselo a su hermana antes de que se enfade."),
@@ -38,6 +39,18 @@ GIVEN = [
         "informal",
         "Doet u dat niet, dan verliest u uw plaats.",
         "Doe je dat niet, dan verlies je je plaats.",
+    ),
+    (
+        "de",
+        "informal",
+        "Danach lesen Sie Ihre Angaben und unterschreiben.",
+        "Danach liest du deine Angaben und unterschreibst.",
+    ),
+    (
+        "de",
+        "informal",
+        "Sie können Ihre Angaben jederzeit prüfen und ändern.",
+        "Du kannst deine Angaben jederzeit prüfen und ändern.",
     ),
     ("nl", "formal", "Jan zei dat je morgen komt.", "Jan zei dat u morgen komt."),
     ("fr", "informal", "Souvenez-vous-en demain.", "Souviens-t'en demain."),

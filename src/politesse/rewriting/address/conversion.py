@@ -115,7 +115,7 @@ _SETTINGS: Shape = {
                 "then": [str],
             }
         ),
-        "acted?": Each({"objects": [str], "cells": [str]}),
+        "acted?": Each({"objects": [str], "cells": [str], "modals": [str], "old": str}),
     },
     "stressed?": {
         **keys("word subject object owner", str),

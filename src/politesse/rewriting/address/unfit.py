@@ -52,6 +52,8 @@ class Unfit:
         acted = table.get("acted", {}).get(target, {})
         self._acted = frozenset(acted.get("objects", ()))
         self._cells = tuple(acted.get("cells", ()))
+        self._modals = frozenset(acted.get("modals", ()))
+        self._old: str = acted.get("old", "")
 
     def __call__(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
         """The first words that do not fit, or None."""
@@ -63,6 +65,7 @@ class Unfit:
             or self._left_verb(tokens, chosen, changed)
             or self._lost_condition(tokens, chosen)
             or self._lost_subject(tokens, chosen)
+            or self._left_second(tokens, chosen, changed)
         )
 
     @cached_property
@@ -154,6 +157,32 @@ class Unfit:
             if verb.kind == "verb" and verb.op.endswith(self._cells) and not named:
                 return f"{verb.new} {after.new}"
         return None
+
+    def _left_second(
+        self, tokens: Tokens, chosen: Sequence[Option], changed: set[int]
+    ) -> str | None:
+        """A second verb of the reader that stays: *prüfst du die Angaben und unterschreiben*."""
+        if not self._old:
+            return None
+        words, forms = tokens.words, self._pack.paradigms.forms(self._old)
+        for place in range(2, len(words)):
+            joined = words[place - 1] in self._joining and words[place] in forms
+            if place in changed or not joined or not tokens.raw[place].islower():
+                continue
+            if self._is_infinitive(words[place - 2], forms):
+                continue  # kannst du prüfen und unterschreiben
+            begin, _ = tokens.sentence_range(place)
+            verbs = [one for one in chosen if begin <= one.low < place and one.kind == "verb"]
+            told = any(one.op.endswith(self._cells) for one in verbs)
+            if told and self._modals.isdisjoint(one.new for one in verbs):
+                return f"{words[place - 1]} {words[place]}"
+        return None
+
+    def _is_infinitive(self, word: str, forms: frozenset[str]) -> bool:
+        return word in forms or any(
+            word.startswith(one) and word[len(one) :].removeprefix("zu") in forms
+            for one in self._prefixes
+        )
 
 
 def _between(tokens: Tokens, place: int) -> str:
