@@ -407,7 +407,9 @@ class Clauses:
         for place in range(segment.high, min(segment.high + 2, len(tokens.words))):
             if tokens.words[place] in self._then:
                 return place
-        return None
+        _, end = tokens.clause_range(segment.low)  # Doet u | dat niet, dan
+        near = segment.high < end <= min(segment.high + 3, len(tokens.words) - 1)
+        return end if near and tokens.words[end] in self._then else None
 
     def _answers(self, tokens: Tokens, segment: Segment, place: int) -> bool:
         """Whether a verb follows a question: *Waren Sie das nicht? Dann ändern Sie …*"""

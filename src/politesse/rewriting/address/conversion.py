@@ -106,6 +106,24 @@ _SETTINGS: Shape = {
     "spelling?": Each(str),
     "shorter?": Each(str),
     "subject?": {"formal?": str, "informal?": str},
+    "unfit?": {
+        "to?": [str],
+        "objects?": [str],
+        "endings?": [str],
+        "others?": [str],
+        "unlike?": [str],
+        "turned?": Each(
+            {
+                "reader": str,
+                "ending": str,
+                "others": [str],
+                "subjects": [str],
+                "negations": [str],
+                "then": [str],
+            }
+        ),
+        "acted?": Each({"objects": [str], "cells": [str], "modals": [str], "old": str}),
+    },
     "stressed?": {
         **keys("word subject object owner", str),
         **keys("only against after joining being", [str]),

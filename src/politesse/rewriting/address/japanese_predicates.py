@@ -179,6 +179,10 @@ class PredicateOptions:
         """Any word may stay."""
         return ()
 
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Nothing: every predicate has a level of its own."""
+        return None
+
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether a verb ends in a form of the paradigms, whatever particles follow it."""
         if option.kind != "verb":

@@ -129,6 +129,10 @@ class EndingOptions:
         """Any word may stay."""
         return ()
 
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Nothing: every predicate has a level of its own."""
+        return None
+
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether the analyser finds an ending of the other level on a stem it knows."""
         return (

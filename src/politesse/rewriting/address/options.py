@@ -21,6 +21,7 @@ from politesse.rewriting.address.noun_gender import NounGender
 from politesse.rewriting.address.openings import Openings
 from politesse.rewriting.address.owning import Owning
 from politesse.rewriting.address.several import Several
+from politesse.rewriting.address.unfit import Unfit
 
 _MOST_REMEMBERED = 100_000  # words, so that memory does not grow with the text
 _SHORTEST_GUESS = 4
@@ -71,6 +72,10 @@ class OptionLister(Protocol):
 
     def reads_back(self, option: Option, tokens: Tokens) -> bool:
         """Whether the pack's own paradigms read what was written as the form it should be."""
+        ...
+
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Words that stay and do not fit what becomes of the others, or None."""
         ...
 
 
@@ -186,6 +191,20 @@ class WordOptions:
         if self._governed and self._governed.unsure(tokens, (option,)):
             return False
         return option.kind != "guess"
+
+    def unfit(self, tokens: Tokens, chosen: Sequence[Option]) -> str | None:
+        """Words that stay and do not fit what becomes of the others, or None."""
+        return self._unfit(tokens, chosen) if self._unfit else None
+
+    @cached_property
+    def _unfit(self) -> Unfit | None:
+        table = self.table.settings.get("unfit")
+        if not table:
+            return None
+        hints = self.hints
+        return Unfit(
+            self.pack, self.target, table, hints.joining, hints.subject, self.table.prefixes
+        )
 
     @cached_property
     def several(self) -> Several | None:

@@ -21,6 +21,7 @@ _NUKTA, _MOON = "\u093c", "ँ"
 _SIGNS = (_NUKTA, _MOON)  # of Hindi, which the tables leave out
 # Where a sentence begins although no full stop stands before.
 _OPENING = re.compile(r"(?:^|[\n:„“«‹‚\"(¿¡]|(?:^|\n)[ \t]*[-*•–])\s*$")
+_LEANING = re.compile(r"-(?:en|y)\b")  # what toi is elided before
 
 
 def edits(
@@ -146,7 +147,17 @@ def _with_space(text: str, start: int, end: int, free: int) -> tuple[int, int]:
 
 
 def _joined(text: str, old: str, new: str, end: int) -> tuple[str, int]:
-    """Elided words lean on the next one, others keep their distance."""
+    """Elided words lean on the next one, others keep their distance.
+
+    >>> _joined("Occupe-t'en", "t'", "vous", 9), _joined("Occupez-vous-en", "vous", "toi", 12)
+    (('vous-', 9), ("t'", 13))
+    """
+    at = end - len(old)
+    if text[at - 1 : at] == "-":  # French: occupe-t'en, occupez-vous-en
+        if old.endswith(_APOSTROPHES) and new == "vous":
+            return "vous-", end
+        if new == "toi" and _LEANING.match(text, end):
+            return "t'", end + 1
     if new.endswith(_APOSTROPHES):
         if text[end : end + 1] == " ":
             end += 1

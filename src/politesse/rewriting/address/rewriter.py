@@ -80,6 +80,7 @@ class Converted:
     staying: float = 0.0  #: log of how likely the words stay that did
     stay: int = 0  #: how many could have changed and stay
     commands: int = 0  #: how many of these may be commands, where rules choose
+    unfit: str | None = None  #: words that do not fit what becomes of the others
 
 
 def convert(
@@ -136,6 +137,7 @@ def convert(
             path.staying,
             len(places),
             _commands(options, places) if isinstance(model, RuleChoice) else 0,
+            lister.unfit(tokens, chosen),
         )
     every = _together(list(found.values()), hints.alike)
     return sorted(every, key=lambda item: -item.confidence)
@@ -350,7 +352,7 @@ class AddressRewriter(BuiltInRewriter):
         ]
 
     def _agrees(self, item: Converted) -> bool:
-        return not (item.broken or self._safety.disagreement(item.text))
+        return not (item.broken or item.unfit or self._safety.disagreement(item.text))
 
     def asking(self, least: float) -> AddressRewriter:
         """The same rewriter that doubts what is less confident."""
@@ -475,6 +477,8 @@ class AddressRewriter(BuiltInRewriter):
         unread = next((o.new for o in item.chosen if not self._lister.reads_back(o, old)), None)
         if unread is not None:
             doubt: str | None = f"it would have a form that is not known ({unread})"
+        elif item.unfit:
+            doubt = f"its words would not agree ({item.unfit})"
         elif item.broken:
             doubt = "commands in a row would not stay so"
         elif item.halved or left >= _LEFT:
