@@ -44,9 +44,10 @@ PAIRS = ROOT / "tests" / "rewriting" / "pairs"
 WEIGHTS = ROOT / "src" / "politesse" / "weights" / "rewriting" / "calibration.toml"
 BLIND = PAIRS / "blind"
 FOLDERS = (
-    "blind", "cases", "causes", "held_back", "later", "letters", "persons", "settled", "strangers", "unseen",
+    "blind", "cases", "causes", "held_back", "later", "later2", "later3", "letters", "own", "persons", "settled",
+    "strangers", "strangers2", "unseen",
 )  # fmt: skip
-FRESH = ("blind", "later")
+FRESH = ("blind", "later", "later2", "later3")
 LANGUAGES = ("de", "es", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru")
 RULED = ("cs", "pl", "tr", "uk", "zh")
 TARGETS: tuple[To, ...] = ("informal", "formal")

@@ -1,7 +1,7 @@
 """Cases of people who know no rule of ours: nothing that is given is wrong, and what must stay stays.
 
-Each writer's cases are halved: rewriting was mended by those in ``cases`` and ``strangers2``, those in ``later`` say how it
-fares with the next stranger's. ``own`` has sentences of ours in the same kinds.
+Each writer's cases are halved: rewriting was mended by those in ``cases`` and ``strangers2``, those in ``later`` and ``later2`` say how it
+fares with the next stranger's; ``later3`` was written and run after all mending. ``own`` has sentences of ours in the same kinds.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import politesse
 MENDED = [PAIRS / "cases", PAIRS / "strangers2", PAIRS / "own"]
 #: In Japanese, Korean, Hindi, Russian, Polish, Czech, Ukrainian and Turkish these were read too when rewriting was mended by
 #: ``strangers2``: there they say less.
-LATER = PAIRS / "later"
+LATER = [PAIRS / name for name in ("later", "later2", "later3")]
 #: Of what is given of the later ones, not among the answers; about half of that is wrong.
-MOST = 0.11
+MOST = 0.06
 # Openings of texts whose conversion is not among the answers.
 UNSOLVED = {
     "Gdzie jesteś? Czekam na ciebie",  # Pan/Pani, as everywhere where the reader's gender is not told
@@ -59,7 +59,9 @@ def test_nothing_given_is_wrong_and_what_must_stay_stays(path: Path) -> None:
 
 
 def test_little_that_is_given_of_the_later_cases_is_wrong() -> None:
-    given = [one for path in sorted(LATER.glob("*.jsonl")) for one in _given(path)]
+    given = [
+        one for folder in LATER for path in sorted(folder.glob("*.jsonl")) for one in _given(path)
+    ]
     wrong = [best for _, best, right in given if not right]
-    assert len(given) >= 180
+    assert len(given) >= 720
     assert len(wrong) <= MOST * len(given), "\n".join(wrong)
