@@ -30,7 +30,7 @@ _EXERCISE = re.compile(r"\[\d{1,4}\][._/-]?(?:sentence|phrase|expression|dictati
 _SMILEYS = frozenset({"emoji", "emojis", "emoticon", "emoticons", "smiley", "smileys", "smilies"})
 _CHANGES = re.compile(r"\W{0,3}(?:change_?log|release_?notes?)\b", re.IGNORECASE)
 _NAME = 3  # words of what a smiley is called
-_LINE = re.compile(r"(?:\s*<(?:p|br) ?/?>\s*|\s*\n\s*)+")
+_LINE = re.compile(r"<(?:p|br) ?/?>|\n")
 _NO_VERSE = re.compile(r"[%{}=@\d<>*•|]|://|^\W*[-–—]\s")
 _LINES, _LONG, _FEWEST = (3, 40), 48, 2  # of a verse, its letters and words
 _STOP = re.compile(r"[.!?:;…。！？]\W*$")
@@ -91,7 +91,8 @@ def to_bot(suspicion: Suspicion) -> bool:
 )
 def verse(suspicion: Suspicion) -> bool:
     """It is short lines, each with a capital and not each a sentence: a verse, which has its own address."""
-    lines = [line for line in _LINE.split(suspicion.segment.text.strip()) if line]
+    parts = _LINE.split(suspicion.segment.text)
+    lines = [part.strip() for part in parts if not part.isspace() and part]
     if not _LINES[0] <= len(lines) <= _LINES[1]:
         return False
     short = all(
