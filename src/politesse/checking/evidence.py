@@ -1,8 +1,8 @@
 """Weak evidence: why what may be a finding is counted and not reported, unless one asks for it.
 
 A weakness is a function of a few lines with a docstring that says why, and strings of our own for which it is the
-reason and just is not. To add one, write it here, or in ``misspelt`` where the words themselves are in doubt, and name it in
-``WEAKNESSES``;
+reason and just is not. To add one, write it here, in ``misspelt`` where the
+words themselves are in doubt, or in ``elsewhere`` where it is said to somebody else, and name it in ``WEAKNESSES``;
 ``tests/checking/test_evidence.py`` tries its strings.
 """
 
@@ -18,6 +18,18 @@ from politesse.checking.causes.context import (
     words,
 )
 from politesse.checking.causes.labels import may_name, naming_commands
+from politesse.checking.elsewhere import (
+    acquired,
+    block,
+    change,
+    exercise,
+    in_turns,
+    lone_form,
+    misread,
+    smiley,
+    to_bot,
+    verse,
+)
 from politesse.checking.misspelt import (
     doubled_order,
     one_letter,
@@ -320,6 +332,16 @@ WEAKNESSES: tuple[Weakness, ...] = (
     small_talk,
     requirement,
     owner_untold,
+    to_bot,
+    verse,
+    block,
+    exercise,
+    smiley,
+    in_turns,
+    misread,
+    acquired,
+    lone_form,
+    change,
 )
 
 

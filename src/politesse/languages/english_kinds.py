@@ -329,3 +329,98 @@ def is_quotation(english: str) -> bool:
     (True, False)
     """
     return bool(_QUOTED.fullmatch(english.strip()))
+
+
+_TO_BOT = re.compile(
+    r"\W{0,3}(?:(?:e\.?)?g\.\s{0,2}|for example,? |please )?(?:(?:help|tell|give|show|teach|ask|remind|write|suggest|recommend|make|find|draw|quiz|surprise|inspire|recite|read|sing|bring|cook|build|invent) me\b"
+    r"|(?:explain|describe|summari[sz]e|translate|read|recommend)\b[^.!?\n]{1,120}\b(?:to|for) me\b)",
+    re.IGNORECASE,
+)  # what a user tells somebody who answers
+_ASKS_BOT = re.compile(
+    r"\W{0,3}(?:can|could|would|will) you\b[^.!?\n]{0,160}\b(?:me|my)\b[^.!\n]{0,160}\?\s{0,9}$",
+    re.IGNORECASE,
+)
+_MODEL = re.compile(
+    r"\byou are an? (?:[\w-]{1,20} ){0,4}(?:(?:sub-?)?agent|assistant|chat-?bot|bot|language model|model|expert|tutor|translator|copywriter|summari[sz]er)\b"
+    r"|^\W{0,3}you are an? (?:helpful|skilled|seasoned|professional|experienced|meticulous) [a-z]"
+    r"|^#{2,4} (?:task|guidelines|instructions|output|context|examples?|chat history)\b|\{\{ ?(?:MESSAGES|prompt|USER_\w{2,20}|CONTEXT|QUERY)\b"
+    r"|\be\.?g\.?[\s:.,)]{1,4}(?:you are|act as)\b|^\W{0,3}(?:act|behave) as an?\b",
+    re.IGNORECASE | re.MULTILINE,
+)  # what is said to a model
+_INSTANCE = re.compile(
+    r"\W{0,3}(?:e\.g\.|for example[,:]|example:)[\s:,]{0,3}[A-Z“\"][^\n]{0,200}(?:[a-z]{2,20} ){5}[^\n]{0,200}[.!?]\s{0,9}"
+)  # a sentence as somebody might write it
+_TO_AUTHORITY = re.compile(
+    r"\W{0,3}(?:dear sirs?(?: or madam)?|to whom it may concern)\b", re.IGNORECASE
+)
+_RECOMMENDED = re.compile(r"\bis (?:\w+ )?my favou?rite\b", re.IGNORECASE)
+_REACTION = re.compile(
+    r"(?:don['’]t|do not|never) (?:tell|say|cry|laugh|wake|kiss|hug|tickle)(?: (?:anyone|anybody|nobody|it|me|so|a word)){0,2}",
+    re.IGNORECASE,
+)
+_IN_TURNS = re.compile(
+    r"\b(?:take|takes|taking|took) (?:it in )?turns\b|\b(?:both|two) players\b|\byou and (?:your (?:friend|opponent|partner|rival|teammate)s?|the other players?)\b",
+    re.IGNORECASE,
+)
+_BLOCK = re.compile(r"[a-z][^.!?\n]{0,100}(?:%\d|\[[A-Z][A-Z_]{0,30}\])[^.!?\n]{0,100}")
+
+
+def is_prompt(english: str) -> bool:
+    """Whether it is what a user says to a bot, or what a model is told to be and to do.
+
+    >>> is_prompt("e.g. Tell me a joke about ducks"), is_prompt("Tell me your name"), is_prompt("Tell us all")
+    (True, False, False)
+    >>> is_prompt("Explain tides to me"), is_prompt("Can you draw me a map of the pond?")
+    (True, True)
+    >>> is_prompt("You are a patient tutor."), is_prompt("You are a member."), is_prompt("### Task\\nSum it up.")
+    (True, False, True)
+    """
+    if _MODEL.search(english) or _ASKS_BOT.match(english):
+        return True
+    return bool(_TO_BOT.match(english)) and not says_you(english)
+
+
+def is_instance(english: str) -> bool:
+    """Whether it is a sentence as somebody might write it, after *e.g.*
+
+    >>> is_instance("e.g. In this course we show you how to bake bread."), is_instance("e.g. Your name")
+    (True, False)
+    """
+    return bool(_INSTANCE.fullmatch(english))
+
+
+def is_of_user(english: str) -> bool:
+    """Whether it is what a user writes to others: a letter to an authority, or praise that he shares.
+
+    >>> is_of_user("Dear Sir or Madam,\\n..."), is_of_user("This kite is my favourite. Try it!"), is_of_user("Dear Ann")
+    (True, True, False)
+    """
+    return bool(_TO_AUTHORITY.match(english) or _RECOMMENDED.search(english))
+
+
+def is_reaction(english: str) -> bool:
+    """Whether it is what a smiley is called that says something: *Never say so*.
+
+    >>> is_reaction("Never say so"), is_reaction("Never say so to anybody here."), is_reaction("Don't save it")
+    (True, False, False)
+    """
+    return bool(_REACTION.fullmatch(english.strip()))
+
+
+def is_in_turns(english: str) -> bool:
+    """Whether those who play it in turns are spoken to, or of.
+
+    >>> is_in_turns("Take turns to throw the dice."), is_in_turns("Choose the number of players.")
+    (True, False)
+    """
+    return bool(_IN_TURNS.search(english))
+
+
+def is_block(english: str) -> bool:
+    """Whether it is a command of a block language, with places for what it is to be done with: *turn %1 times*.
+
+    >>> is_block("turn %1 times"), is_block("Turn %1 times"), is_block("send [NOTE] to your friend")
+    (True, False, False)
+    """
+    text = english.strip()
+    return bool(_BLOCK.fullmatch(text)) and opens_with_verb(text) and not says_you(text)
