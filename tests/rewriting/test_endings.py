@@ -60,7 +60,7 @@ def test_what_is_given_is_right_and_most_is_given(code: str, to: To) -> None:
     ],
 )  # fmt: skip
 def test_who_does_what_decides(text: str, to: To, made: str) -> None:
-    assert rewrite(text, to, "ko", aspects={"address"}).best == made
+    assert rewrite(text, to, "ko", aspects={"address"}, min_confidence=0.8).best == made
 
 
 @pytest.mark.parametrize(
