@@ -306,8 +306,8 @@ def asks_back(proposal: Proposal) -> bool:
 
 
 @doubt(
-    yes=[Line("ko", "You have no bread, friend.", "이건 무슨 일이냐? 너는 빵이 없잖아.")],
-    no=[Line("ko", "Have you no bread, friend?", "이건 무슨 일이냐? 너는 빵이 없잖아.")],
+    yes=[Line("ko", "You have no bread.", "너는 빵이 없냐?")],
+    no=[Line("ko", "Have you no bread?", "너는 빵이 없냐?")],
 )
 def asks_otherwise(proposal: Proposal) -> bool:
     """It asks in plain talk where the source does not, as a quotation does."""
@@ -320,7 +320,6 @@ def asks_otherwise(proposal: Proposal) -> bool:
 
 DOUBTS: tuple[Doubt, ...] = (
     rewrites_third,
-    unsure,
     described,
     rewrites_description,
     rewrites_doing,
@@ -338,6 +337,7 @@ DOUBTS: tuple[Doubt, ...] = (
     leaves_command,
     shared_subject,
     leaves_misspelt,
+    unsure,
 )
 
 
