@@ -86,8 +86,13 @@ def _rewritten(pack: Pack, score: RegisterScorer, text: str, to: TargetRegister)
                 return None
             if _touches_labels(score, text, edits):
                 return None
-            return Fix(edits, candidate.confidence >= SURE and fitted(pack.code, to))
+            return Fix(edits, candidate.confidence >= SURE and _written(pack, to))
     return None
+
+
+def _written(pack: Pack, to: TargetRegister) -> bool:
+    """Whether fixes of a language may be written at all: their confidence was fitted, and they hold what it says."""
+    return fitted(pack.code, to) and not pack.about.get("proposed", False)
 
 
 def _touches_labels(score: RegisterScorer, text: str, edits: Sequence[Edit]) -> bool:

@@ -45,6 +45,7 @@ _LANGUAGE: Shape = {
     "own_verbs?": bool,
     "asked_back?": str,
     "plural_to_one?": bool,
+    "proposed?": bool,
     "opening?": keys("rules after", [str]),
     "labels?": keys(
         "rules marks particles endings? after? halves? orders? listing? naming? stating? commands? asking?",
