@@ -21,6 +21,7 @@ from politesse.checking.leftovers import (
 from politesse.checking.proposals import Doubt as Doubt
 from politesse.checking.proposals import Proposal, doubt
 from politesse.checking.reasons import Line
+from politesse.checking.suspicion import GARBLED
 from politesse.languages.english import (
     addresses_reader,
     is_sentence,
@@ -32,7 +33,6 @@ from politesse.languages.english import (
 )
 from politesse.languages.tokens import Tokens
 
-_GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")  # UTF-8 read as Latin
 _NEVER = {
     "cs": re.compile(
         r"\b(?:na|o|pro|přes|za) tvojí \w+i\b", re.IGNORECASE
@@ -201,7 +201,7 @@ def _has_purpose(sentence: str) -> bool:
 )
 def garbled(proposal: Proposal) -> bool:
     """Its letters were read in another encoding than they were written in, so that words are not known."""
-    return _GARBLED.search(proposal.segment.text) is not None
+    return GARBLED.search(proposal.segment.text) is not None
 
 
 @doubt(

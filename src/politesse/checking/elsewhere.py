@@ -7,7 +7,7 @@ import re
 from politesse.checking.causes.context import VERBAL, source_sentence, words
 from politesse.checking.names import name_parts
 from politesse.checking.reasons import Line
-from politesse.checking.suspicion import Suspicion, place_of, weakness
+from politesse.checking.suspicion import GARBLED, Suspicion, place_of, weakness
 from politesse.core import Span
 from politesse.languages.english import addresses_reader, commands_within, orders
 from politesse.languages.english_kinds import (
@@ -18,6 +18,7 @@ from politesse.languages.english_kinds import (
     is_prompt,
     is_reaction,
 )
+from politesse.languages.tokens import Tokens
 
 _PROMPT_NAME = re.compile(
     r"(?:system|default|task|suggested)[_.\- ]?prompts?(?![a-z])|system[_.\- ]?message(?![a-z])|prompt[_.\- ]?(?:template|suggestion)",
@@ -34,7 +35,7 @@ _LINE = re.compile(r"<(?:p|br) ?/?>|\n")
 _NO_VERSE = re.compile(r"[%{}=@\d<>*•|]|://|^\W*[-–—]\s")
 _LINES, _LONG, _FEWEST = (3, 40), 48, 2  # of a verse, its letters and words
 _STOP = re.compile(r"[.!?:;…。！？]\W*$")
-_MISREAD = re.compile("√[^\\s\\w]|[\u00c2\u00c3][\u0080-\u00bf]|â€")
+_MISREAD = re.compile(f"√[^\\s\\w]|{GARBLED.pattern}")
 _AROUND = 3  # letters
 _IMPERSONAL = re.compile(
     r"\W{0,3}(?:essere|risultare|rendersi) (?:im)?(?:possibil|necessari|util|opportun|consigliabil|preferibil)\w\b",
@@ -216,24 +217,23 @@ def lone_form(suspicion: Suspicion) -> bool:
     source, pack = suspicion.segment.source, suspicion.pack
     if source is None or pack.code != "it" or suspicion.result.register == "mixed":
         return False
-    spans = suspicion.deciding()
+    heard = suspicion.deciding()
     strong = {rule.id for rule in pack.register_rules if rule.strength == "strong"}
-    spans = [span for span in spans if span.rule in strong] or spans
+    spans = [span for span in heard if span.rule in strong] or heard
+    if suspicion.result.register == "informal" and len(heard) > 1:
+        return False
     tokens = pack.tokenize(suspicion.result.text)
-    return bool(spans) and all(
-        _may_be_other(suspicion, source, span, place_of(tokens, span)) for span in spans
-    )
+    return bool(spans) and all(_may_be_other(suspicion, source, span, tokens) for span in spans)
 
 
-def _may_be_other(suspicion: Suspicion, source: str, span: Span, place: int) -> bool:
+def _may_be_other(suspicion: Suspicion, source: str, span: Span, tokens: Tokens) -> bool:
     """Whether an Italian verb may be one of *tu*, of nobody, or an adjective."""
-    pack = suspicion.pack
-    tokens, analysis = pack.tokenize(suspicion.result.text), pack.paradigms.analysis
+    analysis, place = suspicion.pack.paradigms.analysis, place_of(tokens, span)
     if span.kind not in VERBAL:
         return False
     told = source_sentence(source, tokens, place)
     if suspicion.result.register == "informal":
-        return not addresses_reader(told) and len(suspicion.deciding()) == 1
+        return not addresses_reader(told)
     rest = suspicion.result.text[span.end :].lstrip().removeprefix(_NOT)
     if _IMPERSONAL.match(rest):
         return True

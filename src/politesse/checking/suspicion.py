@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from politesse.formats import Segment
 from politesse.languages import Pack
 from politesse.languages.tokens import Tokens
 from politesse.scoring import RegisterScore
+
+#: Letters of UTF-8 that were read as Latin.
+GARBLED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac")
 
 
 @dataclass(frozen=True, slots=True)
