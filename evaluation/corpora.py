@@ -9,7 +9,7 @@ from pathlib import Path
 from politesse import datasets
 from politesse.core import PolitesseError
 from politesse.datasets.locate import found
-from politesse.datasets.records import ContrastPair, SentencePair
+from politesse.datasets.records import ContrastPair, SentencePair, TranslatedLine
 from politesse.training.seq2seq import corpus as translation_corpus
 from politesse.training.seq2seq.recipe import read as translation_recipe
 from politesse.training.sources import rows
@@ -31,6 +31,17 @@ def contrast(code: str, split: str) -> list[ContrastPair]:
 def news(code: str) -> list[SentencePair]:
     """Lines of news and their English."""
     return list(datasets.read("ntrex", language=code))
+
+
+def written(code: str, kind: str, register: str) -> list[TranslatedLine]:
+    """Lines of a kind of the project's own that nothing learns from, translated at this register."""
+    if code not in datasets.entry("translated-lines").languages:
+        return []
+    return [
+        line
+        for line in datasets.read("translated-lines", language=code, split="test")
+        if (line.kind, line.register, line.language) == (kind, register, code)
+    ]
 
 
 def user_turns(split: str) -> Iterator[tuple[str, set[str]]]:

@@ -26,13 +26,14 @@ def test_ls_tells_what_is_there(tmp_path: Path) -> None:
     code, out, _ = run("ls", "--data", str(tmp_path), "--format", "json")
     entries = {entry["name"]: entry for entry in json.loads(out)}
     assert code == 0
-    assert len(entries) == 24
+    assert len(entries) == 25
     found = {name for name, entry in entries.items() if entry["found"]}
     own = {
         "rated-messages",
         "rude-users",
         "politeness-contrasts",
         "formal-pairs",
+        "translated-lines",
     }  # with the package
     assert found == {"winomt"} | own
     assert entries["winomt"]["folder"] == str(tmp_path / "winomt")

@@ -16,7 +16,7 @@ ENTRIES = list(catalog().values())
 
 def test_the_datasets() -> None:
     assert set(catalog()) == {
-        "tydip", "rated-messages", "formal-pairs", "politeness-contrasts", "stanford-politeness", "cocoa-mt", "iwslt22", "iwslt23-formality", "keico", "pt16",
+        "tydip", "rated-messages", "formal-pairs", "translated-lines", "politeness-contrasts", "stanford-politeness", "cocoa-mt", "iwslt22", "iwslt23-formality", "keico", "pt16",
         "in-formal-de", "gyafc", "xformal", "multiwoz22", "impolite-multiwoz", "rude-users", "convabuse", "winomt",
         "tatoeba", "ctxpro-formality", "ntrex", "convokit-lexicons", "convokit-politeness", "multiwoz24",
     }  # fmt: skip

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from politesse import datasets
 from politesse.cli.train import train
 from politesse.core import BadInput, PolitesseError
 from politesse.translation import Request
@@ -122,7 +123,7 @@ SMALL_RECIPE = """
 languages = ["de"]
 [held_out]
 datasets = []
-[news]
+[written]
 weight = 0.0
 [vocabulary]
 size = 360
@@ -469,12 +470,15 @@ def test_kinds_and_languages_are_drawn_as_the_recipe_says(made: Any) -> None:
     assert odds(factor={"ja": 0.0})[drawn.language == 1].sum() == 0
 
 
-def test_own_news_are_pairs_that_show_their_variant() -> None:
+def test_own_lines_are_pairs_that_show_their_variant() -> None:
     settings = recipes.read()
-    own = {code: list(corpus.news(code, settings)) for code in ("de", "pt", "pt-BR", "ko")}
-    assert len(own["de"]) == 500 and not own["ko"]
-    assert all(pair.source and pair.target and pair.kind == "prose" for pair in own["de"])
-    assert 0 < len(own["pt-BR"]) < len(own["pt"]) <= 500
+    own = {code: list(corpus.written(code, settings)) for code in ("de", "pt", "pt-BR", "ko")}
+    assert len(own["de"]) > 4000 and not own["ko"]
+    assert {pair.kind for pair in own["de"]} == {"interface", "talk", "prose"}
+    held = {line.source for line in datasets.read("translated-lines", language="de", split="test")}
+    assert len(held) > 500 and not held & {pair.source for pair in own["de"]}
+    for code, foreign in (("pt", "ônibus"), ("pt-BR", "autocarro")):
+        assert own[code] and not any(foreign in pair.target for pair in own[code])
 
 
 BOTH_WAYS = ("de", "en")

@@ -30,6 +30,7 @@ READERS: Registry[Any] = Registry(
             "rated-messages-all": "rated_messages:everything",
             "politeness-contrasts": "politeness_contrasts:read",
             "formal-pairs": "formal_pairs:read",
+            "translated-lines": "translated_lines:read",
             "contrastive": "contrastive:read",
             "submissions": "submissions:outputs",
             "expected-counts": "submissions:expected",

@@ -358,6 +358,22 @@ class SentencePair:
 
 
 @dataclass(frozen=True, slots=True)
+class TranslatedLine:
+    """An English line and its translation: what kind of text it is, and the register asked of the translator.
+
+    ``register`` says how somebody is addressed where the line addresses anybody.
+    """
+
+    source: str
+    target: str
+    language: str
+    kind: str
+    register: str
+    split: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class MonolingualSentence:
     """A sentence of one language."""
 

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from importlib.resources import files
 from math import log
 from pathlib import Path
 from statistics import median
@@ -44,6 +43,10 @@ _SCRIPTS = {
     "ta": re.compile("[\u0b80-\u0bff]"),
 }
 _ENGLISH = re.compile(r"[a-zA-Z]")
+_WRITTEN = "translated-lines"
+_KINDS = {
+    "interface": "interface", "support": "talk", "talk": "talk", "news": "prose", "prose": "prose",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,7 @@ def pairs(
         labelled += map(label, kept)
     labelled += list(rarer(labelled, code, settings.made, settings.seed))
     labelled += map(label, interface_words(code, settings.glossary.weight))
-    labelled += map(label, clean(news(code, settings)))
+    labelled += map(label, clean(written(code, settings)))
     if not labelled:
         raise PolitesseError(f"no parallel text for {code!r} under {data / 'text'}")
     counts = Counter(pair.register or "-" for pair in labelled)
@@ -254,19 +257,18 @@ def interface_words(code: str, weight: float) -> Iterator[Pair]:
                 yield Pair(english, term.renderings[0], code, "glossary", "interface", weight)
 
 
-def news(code: str, settings: Recipe) -> Iterator[Pair]:
-    """The project's own news sentences; a variant has those of its language that may be its own.
+def written(code: str, settings: Recipe) -> Iterator[Pair]:
+    """The project's own translated lines that are there to learn from.
 
+    A variant also has those of its language that may be its own, and the language those of its variants.
     None where the recipe gives them no weight.
     """
-    table = files("politesse.training").joinpath("recipes", "news.tsv").read_text("utf-8")
-    heads, *lines = (line.split("\t") for line in table.splitlines())
-    base, foreign = code_of(code), _foreign(code, settings)
-    blank = Pair("", "", code, "news", "prose", settings.news.weight)
-    for cells in lines if base in heads and blank.weight else ():
-        text = cells[heads.index(base)]
-        if not (foreign and foreign.search(text)):
-            yield replace(blank, source=cells[0], target=text)
+    base, foreign, weight = code_of(code), _foreign(code, settings), settings.written.weight
+    if not weight or base not in datasets.entry(_WRITTEN).languages:
+        return
+    for line in datasets.read(_WRITTEN, language=base, split="train"):
+        if line.language == code or not (foreign and foreign.search(line.target)):
+            yield Pair(line.source, line.target, code, _WRITTEN, _KINDS[line.kind], weight)
 
 
 def _chosen(total: int, most: int, seed: int) -> list[int]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from politesse.training import recipe
 
-#: Recipes of a second and a third run, each of which goes on from the weights of the one before.
-FURTHER = ("translate-further", "translate-both-ways")
+#: Recipes of a second, a third and a fourth run, each of which goes on from the weights of the one before.
+FURTHER = ("translate-further", "translate-both-ways", "translate-written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Recipe(NetworkRecipe):
     contrasts: Corpus
     variants: Mapping[str, Variant] = field(default_factory=dict)
     glossary: Own
-    news: Own
+    written: Own
     made: Made
     gender: Mapping[str, Mapping[str, str]]
     finetune: FineTuning
