@@ -53,6 +53,7 @@ def test_no_rendering_mixes_registers(language: str) -> None:
     ("text", "language", "expected"),
     [
         ("Checkout", "es", "Finalizar compra"),
+        ("Dear Sir or Madam,", "fr", "Madame, Monsieur,"),
         ("Sign In", "ru", "Войти"),
         ("Delete", "pt", "Eliminar"),
         ("Delete", "pt-BR", "Excluir"),
@@ -155,6 +156,17 @@ def test_a_term_in_another_sense_is_asked_for_in_other_words() -> None:
     assert ask("Your cart is empty.", "Dein Warenkorb ist leer.") == []
     assert ask("The horse pulled the cart.", "Das Pferd zog den Wagen.") == []
     assert ask("We found an invoice.", "Wir fanden das.") == ["We found a bill."]
+
+
+def test_a_phrase_of_support_is_asked_for_in_plainer_words_and_a_charged_phone_is_not() -> None:
+    wording = Wording("de", {})
+    wrong = "Ich wurde zweimal für das Zimmer aufgeladen."
+    assert wording.otherwise("I was charged twice for the room.", wrong) == [
+        "I had to pay twice for the room."
+    ]
+    right = "Ich musste zweimal für das Zimmer bezahlen."
+    assert wording.otherwise("I was charged twice for the room.", right) == []
+    assert wording.otherwise("My phone was charged.", "Mein Handy wurde aufgeladen.") == []
 
 
 def test_names_of_a_tale_are_left_to_a_language_of_another_script() -> None:

@@ -10,7 +10,8 @@ import numpy as np
 
 from politesse.languages import available, load
 from politesse.languages.tags import code_of
-from politesse.training.seq2seq.prepared import PreparedCorpus, Texts
+from politesse.training.seq2seq.batches import gather
+from politesse.training.seq2seq.prepared import ALONE, PreparedCorpus, Texts
 from politesse.translation.lexicon import Lexicon, words, write_lexicons
 
 if TYPE_CHECKING:
@@ -22,15 +23,14 @@ _CHUNK = 20_000
 
 
 def write(corpus: PreparedCorpus, tokenizer: SentencePieceProcessor, path: Path) -> None:
-    """Write the words of each language's targets and paradigms, and of the English sources."""
-    pairs = corpus.sets["train"]
+    """Write the words of each language's targets, texts alone and paradigms, and of the English sources."""
+    sets = [corpus.sets[name] for name in ("train", ALONE) if name in corpus.sets]
     lexicons = {"en": Lexicon.of(_frequent(corpus.sources, tokenizer, _NAMED))}
     for number, code in enumerate(corpus.languages):
-        rows = np.flatnonzero(pairs.language == number)
-        if len(rows) and code not in _UNSPACED:
-            own = Texts.of(pairs.targets[int(row)] for row in rows)
-            known = _frequent(own, tokenizer, 1) | _inflected(code)
-            lexicons[code] = Lexicon.of(sorted(known))
+        own = [gather(pairs.targets, np.flatnonzero(pairs.language == number)) for pairs in sets]
+        if any(map(len, own)) and code not in _UNSPACED:
+            known = set().union(*(_frequent(texts, tokenizer, 1) for texts in own))
+            lexicons[code] = Lexicon.of(sorted(known | _inflected(code)))
     write_lexicons(lexicons, path)
 
 
