@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from politesse.languages.english import may_command
@@ -22,6 +22,7 @@ from politesse.translation.types import Hypothesis
 _UNKNOWN, _NAME, _TERM, _NEGATION, _MARK = 0.25, 0.3, 0.15, 0.3, 0.1
 _CUT, _LEAST = 1.0, 0.7  # for one with less than this share of the likeliest's letters
 _AGAIN = 2  # times a source is said in other words
+_REMEMBERED = 256  # sources whose terms are known
 _MOST = 3  # words of a kind that count
 _SHORTEST = 3  # letters of a word that may be unknown, of a name, of a part of a compound: one more
 _EXACT = '"'  # around a rendering that is looked for as it stands
@@ -71,6 +72,8 @@ class Wording:
         self._own = known.get(language) or known.get(self._code)
         self._english = known.get("en")
         self.language = language
+        # A source is held against all its hypotheses, one after the other.
+        self._meant = lru_cache(_REMEMBERED)(self._terms_of)
 
     def ranked(self, source: str, hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
         """The hypotheses with what is wrong taken off their scores, the best first.
@@ -161,7 +164,7 @@ class Wording:
                 yield sought
             taken.update(span)
 
-    def _meant(self, source: str) -> list[tuple[range, _Sought]]:
+    def _terms_of(self, source: str) -> list[tuple[range, _Sought]]:
         """The terms of a source and where they are, the longest first."""
         spoken = _folded(source)
         personal = _personal(source) or _FIRST.search(source) is not None
