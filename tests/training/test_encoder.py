@@ -7,6 +7,7 @@ import itertools
 import json
 import lzma
 import random
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +25,10 @@ from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
 from politesse.training.encoder import rated_lines  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
 from politesse.training.encoder.exported import read_exported  # noqa: E402
+from politesse.training.encoder.large import prompts  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
+from politesse.training.encoder.ratings import Block  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
 from politesse.training.encoder.tuning import Parallel, said  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
@@ -245,6 +248,62 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
     )
     assert np.corrcoef(before, wanted)[0, 1] < -0.5
     assert np.corrcoef(after, wanted)[0, 1] > 0.5
+
+
+def test_a_large_reader_teaches_it_what_only_english_messages_say(
+    made: Path, world: Path, teacher: Path, tmp_path: Path
+) -> None:
+    """The model learns ratings of English messages, reads the English sides, and German is read so."""
+    data = tmp_path / "world"
+    shutil.copytree(world, data)
+    shutil.rmtree(data / "rated-messages", ignore_errors=True)
+    (data / "rated-messages").mkdir()
+    lines = [
+        {"id": f"en-{number}", "text": texts[0], "kind": "ordinary", "split": "train",
+         "ratings": dict.fromkeys("ab", 2 if score < 0 else -2)}
+        for number, (texts, score) in enumerate(_pairs())
+    ]  # fmt: skip
+    path = data / "rated-messages" / "en.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    own = tmp_path / "mine.toml"
+    stage = "rate = 0.003\nsteps = 40\ntokens = 1024\nparallel = 200\nwarmup = 5\naverage = 0.9\n"
+    learning = "rate = 0.01\nepochs = 6\nbatch = 8\n"
+    own.write_text(
+        'languages = ["de", "es"]\n[texts]\njoined = 0.0\n[texts.corpora]\ntatoeba = 1000\n'
+        "[tuning]\nshare = 1\n[tuning.shares]\nrequests = 0\ncalmed = 0\nturns = 0\n"
+        f"[tuning.large.reader]\nhead_rate = 0.01\n{learning}"
+        f"[tuning.large.writer]\ntexts = 12\ndrawn = 32\npieces = 16\namong = 5\n{learning}"
+        f"[tuning.last]\n{stage}"
+    )
+    command = ["train", "encoder", "--tune", str(made / "out"), "--reader", str(teacher),
+               "--recipe", str(own), "--data", str(data), "--work", str(tmp_path / "work"),
+               "--out", str(tmp_path / "tuned")]  # fmt: skip
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout.splitlines()[-1])
+    assert report["en"] == len(_pairs()) and 0 < report["written"] <= 12
+    more = json.loads((tmp_path / "work" / "reader-written.json").read_text("utf-8"))
+    assert {code for code, _ in more} == {"en"}
+    assert not {text for _, text in more} & {texts[0] for texts, _ in _pairs()}
+    wanted = np.array([score < 0 for _, score in _pairs()])
+    found = np.array([Encoder(tmp_path / "tuned")(texts[1]) for texts, _ in _pairs()])
+    assert np.corrcoef(found, wanted)[0, 1] > 0.5
+    own.write_text(own.read_text().replace("tatoeba = 1000", "tatoeba = 20"))
+    result = CliRunner().invoke(app, command)
+    assert isinstance(result.exception, BadInput) and "other texts" in str(result.exception)
+
+
+def test_a_writer_is_asked_for_language_kind_and_degree() -> None:
+    goals = np.array([-1.6, 0.1, 1.5], np.float32)
+    block = Block("messages", "fr", ["a", "b", "c"], goals, 1.0, ["twin", "talk", "irony"])
+    assert prompts(block) == [
+        "French, twin, very rude:\n", "French, talk, neutral:\n", "French, irony, very polite:\n",
+    ]  # fmt: skip
+
+
+def test_a_reader_goes_with_an_encoder_to_tune(world: Path, teacher: Path) -> None:
+    command = ["train", "encoder", "--data", str(world), "--teacher", str(teacher), "--reader", str(teacher)]  # fmt: skip
+    assert "--tune" in str(CliRunner().invoke(app, command).exception)
 
 
 def test_readers_agree_across_translations() -> None:

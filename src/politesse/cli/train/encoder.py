@@ -27,6 +27,13 @@ def encoder(
             "--tune", help="No teachers: tune the encoder of this folder to ratings of messages."
         ),
     ] = None,
+    reader: Annotated[
+        Path | None,
+        typer.Option(
+            "--reader",
+            help="With --tune: folder of a multilingual language model that learns the ratings, writes more and reads for the encoder.",
+        ),
+    ] = None,
     writer: Annotated[
         Path | None,
         typer.Option("--writer", help="Folder of a language model that writes more requests."),
@@ -59,6 +66,8 @@ def encoder(
 
         politesse train encoder --tune encoder/ --out tuned/
 
+        politesse train encoder --tune encoder/ --reader qwen/ --work work/ --out tuned/
+
         politesse train encoder --tune src/politesse/weights/encoder --recipe encoder-further --out tuned/
     """
     from politesse.core import MissingExtra, PolitesseError
@@ -66,16 +75,20 @@ def encoder(
 
     if bool(teachers) == bool(tune):
         raise PolitesseError("name teachers with --teacher, or an encoder with --tune")
+    if reader and not tune:
+        raise PolitesseError("--reader goes with --tune")
     settings = read_recipe(recipe)
     try:
         from politesse.training.encoder.make import EncoderTraining
-        from politesse.training.encoder.tuning import tune_folder
+        from politesse.training.encoder.tuning import heard_by, lesson, tune_folder
     except ImportError:
         raise MissingExtra("torch", "train", "training the encoder") from None
     out.mkdir(parents=True, exist_ok=True)
     with progress_bar() as tell:
         if tune:
-            report = tune_folder(tune, data, settings, out, tell)
+            told = lesson(data, settings, tell)
+            large = heard_by(reader, told, settings, work, tell) if reader else None
+            report = tune_folder(tune, told, settings, out, tell, large)
         else:
             training = EncoderTraining(data, settings, work, tell, typer.echo)
             report = training.make(teachers or [], writer, out, steps)

@@ -67,7 +67,7 @@ class EncoderTraining:
         if folder is None:
             return []
         settings, seed = self.settings.writer, self.settings.seed
-        requests = written(folder, self.rated, settings, seed, self.device, self.tell)
+        requests = list(written(folder, self.rated, settings, seed, self.device, self.tell))
         write_text(path, json.dumps(requests, ensure_ascii=False))
         return requests
 

@@ -36,11 +36,9 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class Teachers:
-    """How a teacher learns."""
+class Learning:
+    """How a pre-trained model learns ratings."""
 
-    folds: int
-    kept: int
     rate: float
     head_rate: float
     epochs: int
@@ -49,6 +47,14 @@ class Teachers:
     decay: float
     clip: float
     longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Teachers(Learning):
+    """How a teacher learns."""
+
+    folds: int
+    kept: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class Writer:
     drawn: int
     pieces: int
     likeliest: float
+    among: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ class TuningShares:
     translated: float
     turns: float
     calmed: float
+    written: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +138,15 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Large:
+    """How a large reader learns, and what it is asked after a text; how it writes more."""
+
+    question: str
+    reader: Learning
+    writer: Writer
+
+
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """How the encoder is tuned to ratings afterwards."""
 
@@ -140,6 +157,7 @@ class Tuning:
     across: float
     share: float
     shares: TuningShares
+    large: Large
     first: Stage
     last: Stage
 

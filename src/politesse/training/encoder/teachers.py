@@ -11,17 +11,21 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from politesse.training.encoder.recipe import Teachers
+from politesse.training.encoder.recipe import Learning
 
 Floats = NDArray[np.float32]
 _POOL = 50_000  # texts sorted by length at a time
 
 
 class Reader:
-    """Turns texts into padded batches of a pre-trained model's pieces, the like-long together."""
+    """Turns texts into padded batches of a pre-trained model's pieces, the like-long together.
 
-    def __init__(self, tokenizer: Any, longest: int) -> None:
+    A ``question`` is asked after every text, so that the last piece's state is about the answer.
+    """
+
+    def __init__(self, tokenizer: Any, longest: int, question: str = "") -> None:
         self._tokenizer, self._longest = tokenizer, longest
+        self._question = tokenizer(question)["input_ids"] if question else []
         self._pad = tokenizer.pad_token_id or 0
 
     def __call__(
@@ -31,6 +35,8 @@ class Reader:
         for low in range(0, len(texts), _POOL):
             part = list(texts[low : low + _POOL])
             cut = self._tokenizer(part, truncation=True, max_length=self._longest)["input_ids"]
+            if self._question:
+                cut = [[*piece_ids, *self._question] for piece_ids in cut]
             lengths = np.array([len(piece_ids) for piece_ids in cut])
             noise = chance.random(len(part)) * 8 if chance else np.zeros(len(part))
             order = np.argsort(lengths + noise, kind="stable")
@@ -77,7 +83,7 @@ def tune(
     read: Reader,
     texts: Sequence[str],
     goals: Floats,
-    settings: Teachers,
+    settings: Learning,
     seed: int,
 ) -> None:
     """Fine-tune on the goals by squared error, the rate rising and falling linearly."""

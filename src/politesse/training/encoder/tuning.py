@@ -7,31 +7,27 @@ heart and the rest forgotten, so what the encoder said before is kept up beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from politesse.core import BadInput
 from politesse.core.progress import Progress, silent
-from politesse.datasets import entry
-from politesse.datasets import read as read_records
-from politesse.datasets.records import RatedText
 from politesse.scoring.encoder import END, PIECES
-from politesse.training.calming.turns import calmed_turns
 from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
+from politesse.training.encoder.large import Heard, heard
 from politesse.training.encoder.network import Encoder
 from politesse.training.encoder.network import read as read_network
-from politesse.training.encoder.rated_lines import rated_lines
+from politesse.training.encoder.ratings import REQUESTS, Block, rated_blocks
 from politesse.training.encoder.recipe import Recipe, Stage
 from politesse.training.encoder.texts import Pieces, examples
-from politesse.training.politeness.data import TRANSLATED, ranks, translations
-from politesse.training.politeness.turns import user_turns
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Texts
@@ -44,7 +40,6 @@ if TYPE_CHECKING:
 
 _FLOOR = 0.02  # of the highest rate, at the end
 _REQUESTS = 3.0  # how much likelier a text that sounds like a request is drawn
-_MIDDLE = 3.5  # of the peers' ratings of users' turns, which the embedded encoder was tuned with
 
 
 @dataclass(frozen=True)
@@ -85,10 +80,58 @@ class Parallel:
         )
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """All that tuning learns from: rated texts, and parallel text with the place of each one's English side."""
+
+    rated: list[Block]
+    english: list[str]
+    others: list[str]
+    places: Rows
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many texts of which place, of messages by language."""
+        found: dict[str, int] = {}
+        for block in self.rated:
+            name = block.code if block.kinds else block.name
+            found[name] = found.get(name, 0) + len(block.texts)
+        return found | {"parallel": len(self.others)}
+
+
+def lesson(data: Path, settings: Recipe, tell: Progress = silent) -> Lesson:
+    """What the recipe takes of the corpora under ``data``."""
+    return Lesson(rated_blocks(data, settings), *_parallel(data, settings, tell))
+
+
+def heard_by(
+    reader: Path, told: Lesson, settings: Recipe, work: Path, tell: Progress = silent
+) -> Heard:
+    """What a large reader writes and says, kept in ``work``."""
+    found = Heard.kept(work)
+    if found is None:
+        device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        large, seed = settings.tuning.large, settings.seed
+        found = heard(reader, told.rated, told.english, large, seed, device, tell)
+        work.mkdir(parents=True, exist_ok=True)
+        found.save(work)
+    if len(found.english) != len(told.english):
+        raise BadInput(str(work), "has what was said of other texts: empty the work folder")
+    return found
+
+
 def tune_folder(
-    folder: Path, data: Path, settings: Recipe, out: Path, tell: Progress = silent
-) -> dict[str, Any]:
-    """Tune the exported encoder in ``folder`` and write it to ``out``; says what it learnt from."""
+    folder: Path,
+    told: Lesson,
+    settings: Recipe,
+    out: Path,
+    tell: Progress = silent,
+    large: Heard | None = None,
+) -> dict[str, int]:
+    """Tune the exported encoder in ``folder`` and write it to ``out``; says what it learnt from.
+
+    With what a ``large`` reader says, no readers of the encoder's own kind are asked.
+    """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     weights, shape = read_exported(folder)
     pieces = Pieces(folder / PIECES)
@@ -98,21 +141,27 @@ def tune_folder(
         return read_network(weights, shape | {"dropout": stage.dropout})
 
     before = fresh(tuning.first).to(device)
-    rated, counts = _rated(data, settings, pieces, lambda texts: said(before, texts, device))
-    parallel = _parallel(data, settings, pieces, tell)
-    counts["parallel"] = len(parallel.others)
+    rated = _pools(told.rated, pieces, lambda texts: said(before, texts, device), large)
+    parallel = Parallel(pieces(told.english), pieces(told.others), told.places)
 
     def asked(network: Encoder) -> tuple[Floats, Floats]:
         return said(network, parallel.english, device), said(network, parallel.others, device)
 
-    kept = parallel.pools(asked(before), tuning.first.parallel)
-    readers = []
-    for number in range(tuning.readers):
-        network = fresh(tuning.first)
-        seed = settings.seed + number
-        tune(network, [*rated, *kept], tuning.first, seed, pieces.mask, device, tell)
-        readers.append(asked(network))
-    goals = parallel.joined(readers, tuning.across) if readers else asked(before)
+    counts = told.counts
+    if large:
+        counts["written"] = len(large.written)
+        share = tuning.shares.written * len(large.written)
+        rated.append(Pool(pieces(large.written), large.goals, share))
+        goals = large.english, large.english[told.places]
+    else:
+        kept = parallel.pools(asked(before), tuning.first.parallel)
+        readers = []
+        for number in range(tuning.readers):
+            network = fresh(tuning.first)
+            seed = settings.seed + number
+            tune(network, [*rated, *kept], tuning.first, seed, pieces.mask, device, tell)
+            readers.append(asked(network))
+        goals = parallel.joined(readers, tuning.across) if readers else asked(before)
     network = fresh(tuning.last)
     pools = [*rated, *parallel.pools(goals, tuning.last.parallel)]
     tune(network, pools, tuning.last, settings.seed, pieces.mask, device, tell)
@@ -124,101 +173,31 @@ def tune_folder(
     return counts
 
 
-def _rated(
-    data: Path, settings: Recipe, pieces: Pieces, before: Callable[[Texts], Floats]
-) -> tuple[list[Pool], dict[str, int]]:
-    """Messages and lines by their place among those of their language; requests as read ``before``."""
-    name, shares = settings.tuning.messages, settings.tuning.shares
-    texts: list[str] = []
-    goals: list[Floats] = []
-    counts = {}
-    ladders: dict[str, Ladder] = {}
-    for code in entry(name).languages:
-        records = list(read_records(name, data, language=code, split="train"))
-        texts += [" ".join(record.text.split()) for record in records]
-        if records:
-            ladders[code] = Ladder.of([record.score for record in records])
-        goals.append(_places([record.score for record in records]))
-        counts[code] = len(records)
-    pools = [Pool(pieces(texts), np.concatenate(goals), float(len(texts)))]
-    records = list(
-        read_records(settings.sources.requests, data, part="all", language="en", split="train")
-    )
-    requests = pieces(" ".join(record.text.split()) for record in records)
-    pools.append(Pool(requests, before(requests), shares.requests * len(requests)))
-    counts["requests"] = len(records)
-    for kind, share, blocks in (
-        ("lines", shares.lines, _lines(data)),
-        ("translated", shares.translated, _translated(data, settings.sources.requests)),
-        ("turns", shares.turns, _turns(data, settings.tuning.turns, ladders)),
-        ("calmed", shares.calmed, _calmed(ladders)),
-    ):
-        found = list(blocks) if share else []
-        own = [" ".join(text.split()) for block, _ in found for text in block]
-        counts[kind] = len(own)
-        if own:
-            places = np.concatenate([some for _, some in found])
-            pools.append(Pool(pieces(own), places, share * len(own)))
-    return [pool for pool in pools if pool.share], counts
+def _pools(
+    blocks: Sequence[Block],
+    pieces: Pieces,
+    before: Callable[[Texts], Floats],
+    large: Heard | None,
+) -> list[Pool]:
+    """Rated texts of one place together.
+
+    The English requests are told as they were read ``before``, half of it as a ``large`` reader reads them:
+    their ratings would be learnt by heart.
+    """
+    pools = []
+    for name in dict.fromkeys(block.name for block in blocks):
+        own = [block for block in blocks if block.name == name]
+        texts = pieces(text for block in own for text in block.texts)
+        goals = np.concatenate([block.goals for block in own])
+        if name == REQUESTS:
+            goals = before(texts)
+            goals = (goals + large.requests) / 2 if large else goals
+        pools.append(Pool(texts, goals, own[0].share * len(texts)))
+    return pools
 
 
-Block = tuple[list[str], "Floats"]
-
-
-@dataclass(frozen=True)
-class Ladder:
-    """The places that ratings have among the messages of a language."""
-
-    ratings: Floats
-    places: Floats
-
-    @classmethod
-    def of(cls, scores: Sequence[float]) -> Ladder:
-        """That of messages with these ratings."""
-        ratings, places = np.array(scores), _places(scores)
-        steps = np.unique(ratings)
-        return cls(steps, np.array([places[ratings == step].mean() for step in steps]))
-
-    def __call__(self, ratings: Sequence[float]) -> Floats:
-        return np.interp(ratings, self.ratings, self.places).astype(np.float32)
-
-
-def _laddered(ladder: Ladder, rated: Sequence[RatedText]) -> Block:
-    return [one.text for one in rated], ladder([one.score for one in rated])
-
-
-def _lines(data: Path) -> Iterator[Block]:
-    """The rated lines of parallel text, a language after the other."""
-    for rated in rated_lines(data).values():
-        yield list(rated), _places(list(rated.values()))
-
-
-def _turns(data: Path, name: str, ladders: Mapping[str, Ladder]) -> Iterator[Block]:
-    """Users' turns to a bot, which are English."""
-    if "en" in ladders:
-        yield _laddered(ladders["en"], user_turns(data, name, _MIDDLE))
-
-
-def _calmed(ladders: Mapping[str, Ladder]) -> Iterator[Block]:
-    """Turns marked for calming; the English ones are among the users' turns."""
-    for code, ladder in ladders.items():
-        if code != "en":
-            yield _laddered(ladder, calmed_turns(code))
-
-
-def _translated(data: Path, name: str) -> Iterator[Block]:
-    """The English requests in other languages, where there are such."""
-    for code in translations(data, name):
-        records = list(read_records(name, data, part=TRANSLATED, language=code))
-        yield [one.text for one in records], _places([one.score for one in records])
-
-
-def _places(scores: Sequence[float]) -> Floats:
-    return ranks(np.array(scores)).astype(np.float32)
-
-
-def _parallel(data: Path, settings: Recipe, pieces: Pieces, tell: Progress) -> Parallel:
-    """As many texts of each language as the recipe takes, and their English sides."""
+def _parallel(data: Path, settings: Recipe, tell: Progress) -> tuple[list[str], list[str], Rows]:
+    """The English sides, as many texts of each language as the recipe takes, and the place of their English sides."""
     known = examples(data, settings, tell)
     like = np.where(known.requests, _REQUESTS, 1.0)
     codes = np.array(known.codes)
@@ -231,11 +210,7 @@ def _parallel(data: Path, settings: Recipe, pieces: Pieces, tell: Progress) -> P
         taken.append(chance.choice(rows, size, replace=False, p=odds / odds.sum()))
     chosen = np.sort(np.concatenate(taken))
     used, places = np.unique(known.places[chosen], return_inverse=True)
-    return Parallel(
-        pieces(known.english[row] for row in used),
-        pieces(known.others[row] for row in chosen),
-        places,
-    )
+    return [known.english[row] for row in used], [known.others[row] for row in chosen], places
 
 
 def tune(

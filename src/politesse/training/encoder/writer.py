@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from politesse.core import BadInput
 from politesse.core.progress import Progress, silent
@@ -17,19 +18,24 @@ from politesse.training.encoder.recipe import Writer
 
 def written(
     folder: Path,
-    requests: Sequence[str],
+    texts: Sequence[str],
     settings: Writer,
     seed: int,
     device: torch.device,
     tell: Progress = silent,
-) -> list[str]:
-    """Requests that the model in ``folder`` writes after learning from ``requests``.
+    prompts: Sequence[str] | None = None,
+    odds: NDArray[np.float64] | None = None,
+) -> dict[str, int]:
+    """Texts that the model in ``folder`` writes after learning from ``texts``, each once.
 
-    None of them is one of these. A model that keeps writing the same stops early.
+    With ``prompts`` it learns a text as what follows its prompt, and writes what follows prompts that are drawn
+    by their ``odds``; the place of the prompt comes with what was written. None of it is one of ``texts``. A model
+    that keeps writing the same stops early.
     """
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
     tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
     model: Any = AutoModelForCausalLM.from_pretrained(
         folder, local_files_only=True, dtype=torch.float32
@@ -40,59 +46,78 @@ def written(
         raise BadInput(
             str(folder), "is no writer: its tokenizer has no symbol to begin or end with"
         )
-    cut = tokenizer(list(requests), truncation=True, max_length=settings.longest)["input_ids"]
-    texts = [[begin, *(piece for piece in text if piece not in (begin, end)), end] for text in cut]
-    _learn(model, texts, end, settings, seed, device)
+
+    def cut(some: Sequence[str]) -> list[list[int]]:
+        pieces = tokenizer(list(some), truncation=True, max_length=settings.longest)["input_ids"]
+        return [[piece for piece in row if piece not in (begin, end)] for row in pieces]
+
+    asked = [[begin, *row] for row in (cut(prompts) if prompts else [[]] * len(texts))]
+    lessons = [[*prompt, *row, end] for prompt, row in zip(asked, cut(texts), strict=True)]
+    _learn(model, lessons, [len(prompt) for prompt in asked], settings, seed, device)
     model.eval()
-    known, fresh = set(requests), dict[str, None]()
+    if device.type == "cuda":
+        model.to(torch.bfloat16)
+    known, fresh = set(texts), dict[str, int]()
     barren = 0
     while len(fresh) < settings.texts and barren < 3:
         before = len(fresh)
-        start = torch.full((settings.drawn, 1), begin, device=device)
+        rows = chance.choice(len(asked), settings.drawn, p=odds)
+        width = max(len(asked[row]) for row in rows)
+        start = torch.tensor([[end] * (width - len(asked[row])) + asked[row] for row in rows])
+        lengths = torch.tensor([len(asked[row]) for row in rows])
+        mask = torch.arange(width)[None] >= width - lengths[:, None]
         with torch.no_grad():
             drawn = model.generate(
-                input_ids=start, attention_mask=torch.ones_like(start), do_sample=True,
-                top_p=settings.likeliest, max_new_tokens=settings.pieces,
+                input_ids=start.to(device), attention_mask=mask.long().to(device), do_sample=True,
+                top_p=settings.likeliest, top_k=settings.among, max_new_tokens=settings.pieces,
                 eos_token_id=end, pad_token_id=end,
             )  # fmt: skip
-        for row in drawn[:, 1:].tolist():
+        for place, row in zip(rows.tolist(), drawn[:, width:].tolist(), strict=True):
             if end in row:
                 text = " ".join(tokenizer.decode(row[: row.index(end)]).split())
                 if len(text) > 15 and text not in known:
-                    fresh[text] = None
+                    fresh.setdefault(text, place)
         barren = barren + 1 if len(fresh) == before else 0
-        tell("writing requests", min(len(fresh), settings.texts), settings.texts)
-    return list(fresh)[: settings.texts]
+        tell("writing", min(len(fresh), settings.texts), settings.texts)
+    return dict(list(fresh.items())[: settings.texts])
 
 
 def _learn(
     model: Any,
     texts: list[list[int]],
-    filler: int,
+    given: list[int],
     settings: Writer,
     seed: int,
     device: torch.device,
 ) -> None:
+    """Learn to write ``texts``, of which so many pieces are ``given``."""
     chance = np.random.default_rng(seed)
     optimiser = torch.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=0.01)
     batch = settings.batch
     total = settings.epochs * -(-len(texts) // batch)
+    lengths = np.array([len(text) for text in texts])
     model.train()
     step = 0
     for _ in range(settings.epochs):
-        order = chance.permutation(len(texts))
-        for low in range(0, len(order), batch):
-            rows = [texts[row] for row in order[low : low + batch]]
-            width = max(map(len, rows))
-            pieces = torch.tensor([row + [filler] * (width - len(row)) for row in rows]).to(device)
-            lengths = torch.tensor([len(row) for row in rows], device=device)
-            mask = torch.arange(width, device=device)[None] < lengths[:, None]
+        order = np.argsort(lengths + chance.random(len(texts)) * 16, kind="stable")
+        starts = np.arange(0, len(order), batch)
+        chance.shuffle(starts)
+        for low in starts:
+            rows = order[low : low + batch]
+            width = int(lengths[rows].max())
+            filler = texts[0][-1]
+            pieces = torch.tensor(
+                [texts[row] + [filler] * (width - len(texts[row])) for row in rows]
+            )
+            at = torch.arange(width)[None]
+            mask = at < torch.from_numpy(lengths[rows])[:, None]
+            told = mask & (at >= torch.tensor([given[row] for row in rows])[:, None])
             set_rate(optimiser, settings.rate * (1 - step / total))
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 loss = model(
-                    input_ids=pieces,
-                    attention_mask=mask.long(),
-                    labels=torch.where(mask, pieces, -100),
+                    input_ids=pieces.to(device),
+                    attention_mask=mask.long().to(device),
+                    labels=torch.where(told, pieces, -100).to(device),
                 ).loss
             optimiser.zero_grad(set_to_none=True)
             loss.backward()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from politesse.core import PolitesseError
-from politesse.core.progress import Progress, silent
 from politesse.scoring.features import Grams
 from politesse.training.politeness.recipe import Parallel
 from politesse.training.politeness.ridge import gram_matrix, sparse_ridge
@@ -70,24 +69,17 @@ def distil(
     code: str,
     data: Path,
     settings: Parallel,
-    teacher: Callable[[str], float],
+    teacher: Callable[[Sequence[str]], NDArray[np.float64]],
     seed: int,
     bits: int,
-    tell: Progress = silent,
 ) -> NDArray[np.float32]:
     """The weight of each hashed n-gram of a language, learnt from how ``teacher`` scores English.
 
     In units of the teacher's spread over these texts.
     """
-    import numpy as np
-
     texts = pairs(data, code, settings, seed)
-    scores = np.zeros(len(texts))
-    for line, (english, _) in enumerate(texts):
-        scores[line] = teacher(english)
-        if line % 1000 == 0:
-            tell(f"{code}: scoring English", line, len(texts))
-    tell(f"{code}: scoring English", len(texts), len(texts))
-    scores /= scores.std() or 1.0
+    scores = teacher([english for english, _ in texts])
     matrix = gram_matrix((text for _, text in texts), Grams(code, bits))
-    return sparse_ridge(matrix, scores, settings.penalty, settings.iterations)
+    return sparse_ridge(
+        matrix, scores / (scores.std() or 1.0), settings.penalty, settings.iterations
+    )

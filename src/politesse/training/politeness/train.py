@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from politesse.core import MissingExtra
 from politesse.core.files import writing
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+_TOGETHER = 4096  # texts the encoder reads at a time
+
 
 class Trainer:
     """Trains by one recipe from one copy of the corpora.
@@ -83,7 +85,9 @@ class Trainer:
         self.data, self.settings, self.work, self.tell = data, settings, work, tell
         self.bits = int(settings.bits)
         self._distilled: dict[str, Floats] = {}
-        self._known: dict[str, float] = {}  # the teacher's scores, which languages share
+        # what the linear model and the encoder say of English texts, which languages share
+        self._known: dict[str, float] = {}
+        self._read: dict[str, float] = {}
         self._models: dict[str, Weights] = {}
         self._english()
 
@@ -104,9 +108,11 @@ class Trainer:
         self._standard = Standard.of(self._train.strategies)
         self._emphasis = Emphasis.of(self._lessons, self.settings.words)
         self.tell("en: reading", 1, 1)
-        self.english = self._with_reading(self._fit_english())
-        packed = self._packed("en", self.english, self._english_calibration())
-        self._teacher_model, self._teacher_grams = read_linear(packed), Grams("en", self.bits)
+        linear = self._fit_english()
+        self.english = self._with_reading(linear)
+        self._linear_share = float(self.english.table.std() / linear.table.std())
+        self._linear = read_linear(self._packed("en", linear, Calibration(1.0, 1.0, 0.0)))
+        self._grams = Grams("en", self.bits)
 
     def requests(self, code: str, split: str) -> Rated:
         """The rated requests of a language."""
@@ -173,15 +179,31 @@ class Trainer:
             held[asked] = kernel[np.ix_(asked, used)] @ alpha
         return held
 
-    def teacher(self, text: str) -> float:
-        """The politeness of an English text, as the English model sees it."""
-        known = self._known.get(text)
-        if known is None:
-            model = self._teacher_model
-            named = named_features("en", text) | {ENCODER: encoder()(text)}
-            known = model.raw(self._teacher_grams.of_text(text), named)
-            self._known[text] = known
-        return known
+    def teacher(self, code: str, texts: Sequence[str]) -> Floats:
+        """The politeness of the English side of a language's parallel text, as the English model sees it.
+
+        What the linear model says, which takes longest, is kept apart from what the encoder does.
+        """
+        linear = self._kept(
+            f"{code}-english-{self._digest()}", lambda: self._linear_scores(code, texts)
+        )
+        unread = [text for text in dict.fromkeys(texts) if text not in self._read]
+        for start in range(0, len(unread), _TOGETHER):
+            part = unread[start : start + _TOGETHER]
+            self._read.update(zip(part, encoder().scores(part), strict=True))
+            self.tell(f"{code}: reading English", start, len(unread))
+        read = np_array([self._read[text] for text in texts])
+        return np_array(self._linear_share * linear + self.english.encoder * read)
+
+    def _linear_scores(self, code: str, texts: Sequence[str]) -> Floats:
+        """What the linear English model says of texts."""
+        for number, text in enumerate(texts):
+            if text not in self._known:
+                named = named_features("en", text)
+                self._known[text] = self._linear.raw(self._grams.of_text(text), named)
+            if number % 1000 == 0:
+                self.tell(f"{code}: scoring English", number, len(texts))
+        return np_array([self._known[text] for text in texts])
 
     # Other languages ----------------------------------------------------------------------
 
@@ -191,26 +213,43 @@ class Trainer:
 
         if code in self._distilled:
             return self._distilled[code]
-        path = self.work / f"{code}-{self._digest()}.npy" if self.work else None
         if code in self.settings.sources.unpaired:
-            weights = np.zeros(1 << self.bits, np.float32)
-        elif path and path.is_file():
-            weights = np.load(path)
+            weights = np.zeros(1 << self.bits)
         else:
-            settings = self.settings.parallel
-            seed = self.settings.seed
-            weights = distil(code, self.data, settings, self.teacher, seed, self.bits, self.tell)
-            if path:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with writing(path) as fresh, fresh.open("wb") as file:
-                    np.save(file, weights)
+            settings, seed = self.settings.parallel, self.settings.seed
+            weights = self._kept(
+                f"{code}-{self._digest(encoder().checksum)}",
+                lambda: distil(
+                    code,
+                    self.data,
+                    settings,
+                    lambda texts: self.teacher(code, texts),
+                    seed,
+                    self.bits,
+                ),
+            )
         self._distilled[code] = np_array(weights)
         return self._distilled[code]
 
-    def _digest(self) -> str:
+    def _kept(self, name: str, make: Callable[[], Any]) -> Floats:
+        """What was worked out once, from the work folder where there is one."""
+        import numpy as np
+
+        path = self.work / f"{name}.npy" if self.work else None
+        if path and path.is_file():
+            return np_array(np.load(path))
+        values = make()
+        if path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with writing(path) as fresh, fresh.open("wb") as file:
+                np.save(file, values)
+        return np_array(values)
+
+    def _digest(self, reader: str = "") -> str:
+        """Tells apart what other settings, or another encoder, would give."""
         whole = plain(self.settings)
         kept = {key: whole[key] for key in ("seed", "bits", "words", "english", "parallel")}
-        kept["encoder"] = encoder().checksum
+        kept["encoder"] = reader
         kept["turns"] = self.settings.sources.turns
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 

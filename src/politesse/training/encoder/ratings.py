@@ -1,0 +1,126 @@
+"""Rated texts that the encoder is tuned to: messages, requests, lines of parallel text, turns to bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from politesse.datasets import entry
+from politesse.datasets import read as read_records
+from politesse.datasets.records import RatedText
+from politesse.training.calming.turns import calmed_turns
+from politesse.training.encoder.rated_lines import rated_lines
+from politesse.training.encoder.recipe import Recipe
+from politesse.training.politeness.data import TRANSLATED, ranks, translations
+from politesse.training.politeness.turns import user_turns
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+_MIDDLE = 3.5  # of the peers' ratings of users' turns, which the embedded encoder was tuned with
+
+#: The English requests that people rated.
+REQUESTS = "requests"
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rated texts of one language that came from one place.
+
+    A goal is the place of a rating among those of its language, with a spread of about 1; ``share`` is
+    what a text counts beside a message. ``kinds`` says of each message what was asked of its writer.
+    """
+
+    name: str
+    code: str
+    texts: list[str]
+    goals: Floats
+    share: float
+    kinds: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The places that ratings have among the messages of a language."""
+
+    ratings: Floats
+    places: Floats
+
+    @classmethod
+    def of(cls, scores: Sequence[float]) -> Ladder:
+        """That of messages with these ratings."""
+        ratings, places = np.array(scores), _places(scores)
+        steps = np.unique(ratings)
+        return cls(steps, np.array([places[ratings == step].mean() for step in steps]))
+
+    def __call__(self, ratings: Sequence[float]) -> Floats:
+        return np.interp(ratings, self.ratings, self.places).astype(np.float32)
+
+
+def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
+    """All rated texts that count, with their places; of messages those of the train split."""
+    tuning = settings.tuning
+    name, shares = tuning.messages, tuning.shares
+    found: list[Block] = []
+    ladders: dict[str, Ladder] = {}
+    for code in entry(name).languages:
+        if code not in ("en", *settings.languages):
+            continue
+        records = list(read_records(name, data, language=code, split="train"))
+        if records:
+            scores = [record.score for record in records]
+            ladders[code] = Ladder.of(scores)
+            kinds = [record.source for record in records]
+            texts = [record.text for record in records]
+            found.append(Block("messages", code, texts, _places(scores), 1.0, kinds))
+    requests = settings.sources.requests
+    if shares.requests:
+        records = list(read_records(requests, data, part="all", language="en", split="train"))
+        texts = [record.text for record in records]
+        goals = _places([record.score for record in records])
+        found.append(Block(REQUESTS, "en", texts, goals, shares.requests))
+    if shares.lines:
+        for code, lines in rated_lines(data).items():
+            places = _places(list(lines.values()))
+            found.append(Block("lines", code, list(lines), places, shares.lines))
+    if shares.translated:
+        for code in translations(data, requests):
+            records = list(read_records(requests, data, part=TRANSLATED, language=code))
+            texts = [record.text for record in records]
+            goals = _places([record.score for record in records])
+            found.append(Block("translated", code, texts, goals, shares.translated))
+    if shares.turns and "en" in ladders:
+        turns = user_turns(data, tuning.turns, _MIDDLE)
+        found.append(_laddered("turns", "en", ladders["en"], turns, shares.turns))
+    if shares.calmed:
+        found += _calmed(ladders, shares.calmed)
+    tidied = ((block, [" ".join(text.split()) for text in block.texts]) for block in found)
+    return [
+        Block(block.name, block.code, texts, block.goals, block.share, block.kinds)
+        for block, texts in tidied
+        if texts
+    ]
+
+
+def _calmed(ladders: Mapping[str, Ladder], share: float) -> Iterator[Block]:
+    """Turns marked for calming; the English ones are among the users' turns."""
+    for code, ladder in ladders.items():
+        if code != "en":
+            yield _laddered("calmed", code, ladder, calmed_turns(code), share)
+
+
+def _laddered(
+    name: str, code: str, ladder: Ladder, rated: Sequence[RatedText], share: float
+) -> Block:
+    texts = [one.text for one in rated]
+    return Block(name, code, texts, ladder([one.score for one in rated]), share)
+
+
+def _places(scores: Sequence[float]) -> Floats:
+    return ranks(np.array(scores)).astype(np.float32)
