@@ -90,7 +90,7 @@ def write_more(
     lessons = [
         (prompt, text, block.code)
         for block in blocks
-        if block.name in _IMITATED
+        if block.name in _IMITATED and block.code in settings.languages
         for prompt, text in zip(prompts(block), block.texts, strict=True)
     ]
     counts = Counter(code for _, _, code in lessons)
@@ -116,11 +116,9 @@ def read_by(
     reader, tokenizer = teachers.load(folder)
     reader.to(device)
     read = teachers.Reader(tokenizer, settings.reader.longest, settings.question)
-    lesson, goals = _lesson(blocks)
-    tell("large reader: learning", 0, 1)
-    teachers.tune(reader, read, lesson, goals, settings.reader, seed)
-    tell("large reader: reading", 0, 1)
-    return teachers.rate([reader], read, texts)[0][0]
+    lesson, goals = _lesson([block for block in blocks if block.code in settings.languages])
+    teachers.tune(reader, read, lesson, goals, settings.reader, seed, tell)
+    return teachers.rate([reader], read, texts, tell=tell)[0][0]
 
 
 def heard(

@@ -139,8 +139,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """How a large reader learns, and what it is asked after a text; how it writes more."""
+    """How a large reader learns, and what it is asked after a text; how it writes more.
 
+    ``languages`` are those it knows: it learns and writes no other.
+    """
+
+    languages: tuple[str, ...]
     question: str
     reader: Learning
     writer: Writer

@@ -11,6 +11,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from politesse.core.progress import Progress, silent
 from politesse.training.encoder.recipe import Learning
 
 Floats = NDArray[np.float32]
@@ -85,6 +86,7 @@ def tune(
     goals: Floats,
     settings: Learning,
     seed: int,
+    tell: Progress = silent,
 ) -> None:
     """Fine-tune on the goals by squared error, the rate rising and falling linearly."""
     device = next(teacher.parameters()).device
@@ -112,11 +114,16 @@ def tune(
             nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
             optimiser.step()
             step += 1
+            tell("teacher: learning", step, total)
 
 
 @torch.no_grad()
 def rate(
-    teachers: Sequence[Teacher], read: Reader, texts: Sequence[str], size: int = 512
+    teachers: Sequence[Teacher],
+    read: Reader,
+    texts: Sequence[str],
+    size: int = 512,
+    tell: Progress = silent,
 ) -> tuple[Floats, Tensor]:
     """The value of each text by each teacher, and the means of the first one's states."""
     device = next(teachers[0].parameters()).device
@@ -125,10 +132,13 @@ def rate(
     means = torch.zeros(len(texts), width, dtype=torch.float16, device=device)
     for teacher in teachers:
         teacher.eval()
+    done = 0
     for rows, pieces, mask in read(texts, size):
         pieces, mask = pieces.to(device), mask.to(device)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             answers = [teacher(pieces, mask) for teacher in teachers]
         values[:, rows] = torch.stack([value for value, _ in answers]).float().cpu().numpy()
         means[torch.from_numpy(rows).to(device)] = answers[0][1].half()
+        done += len(rows)
+        tell("teacher: reading", done, len(texts))
     return values, means

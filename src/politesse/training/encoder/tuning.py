@@ -151,7 +151,8 @@ def tune_folder(
     if large:
         counts["written"] = len(large.written)
         share = tuning.shares.written * len(large.written)
-        rated.append(Pool(pieces(large.written), large.goals, share))
+        if share:
+            rated.append(Pool(pieces(large.written), large.goals, share))
         goals = large.english, large.english[told.places]
     else:
         kept = parallel.pools(asked(before), tuning.first.parallel)

@@ -53,26 +53,27 @@ def written(
 
     asked = [[begin, *row] for row in (cut(prompts) if prompts else [[]] * len(texts))]
     lessons = [[*prompt, *row, end] for prompt, row in zip(asked, cut(texts), strict=True)]
-    _learn(model, lessons, [len(prompt) for prompt in asked], settings, seed, device)
+    _learn(model, lessons, [len(prompt) for prompt in asked], settings, seed, device, tell)
     model.eval()
     if device.type == "cuda":
         model.to(torch.bfloat16)
+    lengths = np.array([len(prompt) for prompt in asked])
     known, fresh = set(texts), dict[str, int]()
     barren = 0
     while len(fresh) < settings.texts and barren < 3:
         before = len(fresh)
-        rows = chance.choice(len(asked), settings.drawn, p=odds)
-        width = max(len(asked[row]) for row in rows)
-        start = torch.tensor([[end] * (width - len(asked[row])) + asked[row] for row in rows])
-        lengths = torch.tensor([len(asked[row]) for row in rows])
-        mask = torch.arange(width)[None] >= width - lengths[:, None]
+        length = chance.choice(lengths, p=odds)  # together of one length: nothing is filled up
+        alike = np.flatnonzero(lengths == length)
+        share = None if odds is None else odds[alike] / odds[alike].sum()
+        rows = chance.choice(alike, settings.drawn, p=share)
+        start = torch.tensor([asked[row] for row in rows], device=device)
         with torch.no_grad():
             drawn = model.generate(
-                input_ids=start.to(device), attention_mask=mask.long().to(device), do_sample=True,
+                input_ids=start, attention_mask=torch.ones_like(start), do_sample=True,
                 top_p=settings.likeliest, top_k=settings.among, max_new_tokens=settings.pieces,
                 eos_token_id=end, pad_token_id=end,
             )  # fmt: skip
-        for place, row in zip(rows.tolist(), drawn[:, width:].tolist(), strict=True):
+        for place, row in zip(rows.tolist(), drawn[:, length:].tolist(), strict=True):
             if end in row:
                 text = " ".join(tokenizer.decode(row[: row.index(end)]).split())
                 if len(text) > 15 and text not in known:
@@ -89,6 +90,7 @@ def _learn(
     settings: Writer,
     seed: int,
     device: torch.device,
+    tell: Progress,
 ) -> None:
     """Learn to write ``texts``, of which so many pieces are ``given``."""
     chance = np.random.default_rng(seed)
@@ -124,3 +126,4 @@ def _learn(
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimiser.step()
             step += 1
+            tell("writer: learning", step, total)
