@@ -26,7 +26,9 @@ def test_messages_are_many_different_and_of_all_degrees(
     assert all(degrees[degree] >= 40 for degree in range(-3, 4))
     assert Counter(record.split for record in records)["test"] >= 195
     kinds = Counter(record.source for record in records)
-    assert len(kinds) == 16 + sum(kind in kinds for kind in ("twin", "talk", "graded", "rough-friendly"))
+    assert len(kinds) == 16 + sum(
+        kind in kinds for kind in ("twin", "talk", "graded", "rough-friendly")
+    )
     assert kinds["ordinary"] < 0.7 * len(records)
 
 

@@ -26,7 +26,7 @@ _SHAPE = {
         {
             **toml.keys("decimal groups afternoon counters? month? month_number?", str),
             **toml.keys("indian? half_days?", bool),
-            **toml.keys("words? scales? signs", toml.Each(str)),
+            **toml.keys("words? cardinals? scales? signs", toml.Each(str)),
         }
     ),
 }
@@ -36,7 +36,18 @@ _LETTER = re.compile(r"[^\W\d_]")
 _HALF_DAY = r"\s?([ap])(?:m\b|\.\s?m\.)"
 _CLOCK = re.compile(rf"(?<![\d:.,])(\d{{1,2}})(?:[:.](\d\d))?{_HALF_DAY}", re.IGNORECASE)
 _HOURS = re.compile(r"(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?![:\d]|[.,]\d)")
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _BETWEEN = r"\s?(?:[:.h時点]|uhr|uur|ч\.?|час\w*|बजकर)\s?"  # hours and minutes
+# What makes a number word part of another number.
+_PART = (
+    r"(?!\s(?:hundred|thousand|[mbtr]+illion|dozen|score|decades?|o['’]clock|and a half|(?:times|percent|per cent)\b|"
+    + _TENS
+    + r"))"
+)
+_AT = re.compile(
+    r"(?:at|by|around|about|until|till|before|after|past|to|from|since)\s$", re.IGNORECASE
+)
+_KANJI = "一二三四五六七八九十百千"
 _SPELT = 12  # the greatest number that a translation may spell out
 _NEAR = 20  # characters between a time and the word that says it is in the afternoon
 
@@ -54,6 +65,7 @@ class Notation:
     indian: bool = False
     half_days: bool = False
     words: dict[str, str] = field(default_factory=dict)
+    cardinals: dict[str, str] = field(default_factory=dict)
     scales: dict[str, str] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
 
@@ -65,6 +77,7 @@ class Figures:
         self._text = western(text)
         self._own, self._other = _notation(source), _notation(target)
         self._wanted = self._figures() if _DIGIT.search(self._text) else []
+        self._told = list(self._cardinals())
 
     def flaw(self, translated: str) -> str | None:
         """What is wrong with the figures of a translation, without its placeholders.
@@ -74,9 +87,11 @@ class Figures:
         'the figure 49.99 is missing'
         >>> Figures("at 6:45 pm", "en", "fr").flaw("à 18 h 45"), Figures("at 6:45", "en", "fr").flaw("à 18 h 45")
         (None, 'the figure 6:45 is missing')
+        >>> Figures("in four weeks", "en", "fr").flaw("dans quatre-vingts semaines")
+        'the number four is missing'
         """
         rest = western(translated)
-        if not self._wanted and not _DIGIT.search(rest):
+        if not self._wanted and not self._told and not _DIGIT.search(rest):
             return None
         for sign, meant in self._signs():
             if not meant.search(rest):
@@ -87,6 +102,11 @@ class Figures:
             left = _without(rest, self._writings(figure))
             if left is None:
                 return f"the figure {figure.group()} is missing"
+            rest = left
+        for word, writings in self._told:
+            left = _without(rest, writings)
+            if left is None:
+                return f"the number {word} is missing"
             rest = left
         if not _DIGIT.search(rest):
             return None
@@ -138,6 +158,24 @@ class Figures:
             if value >= unit and value % unit == 0:
                 number = _written(str(value // unit), "", self._other)
                 yield _bounded(rf"{number}\s?(?:{words})")
+
+    def _cardinals(self) -> Iterator[tuple[str, list[re.Pattern[str]]]]:
+        """Number words that the translation must say too, with how it may.
+
+        Not those that are part of a greater number or a name, and none where the target's words are unknown.
+        """
+        for match in _cardinals(tuple(self._own.cardinals.items())).finditer(self._text):
+            value = int((match.lastgroup or "n0")[1:])
+            spelt = self._other.words.get(str(value))
+            if not spelt or _named(match):
+                continue
+            ways = [
+                _bounded(_written(str(value), "", self._other)),
+                _in_text(spelt, bool(self._other.counters)),
+            ]
+            if _AT.search(self._text, 0, match.start()):  # at five: 17 h
+                ways.append(_bounded(str(value + 12)))
+            yield match.group(), ways
 
     def _in_words(self) -> Iterator[re.Pattern[str]]:
         """Figures that a translation may have since the source says them in words."""
@@ -255,6 +293,32 @@ def _spelt(words: str, counters: str) -> re.Pattern[str]:
     if counters:
         return re.compile(rf"第(?:{words})|(?:{words})(?=[{counters}])")
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+@lru_cache(256)
+def _in_text(words: str, unspaced: bool) -> re.Pattern[str]:
+    """Number words wherever they stand, but not as part of a greater number."""
+    if unspaced:
+        return re.compile(f"(?<![{_KANJI}])(?:{words})(?![{_KANJI}])")
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+def _named(match: re.Match[str]) -> bool:
+    """Whether a number word is part of a name: capital in a sentence, or before another capital."""
+    before = match.string[: match.start()].rstrip()
+    if not match.group()[0].isupper():
+        return False
+    opens = not before or before[-1] in ".!?:;\"'“”«»()[]*—–-\n"
+    return not opens or bool(re.match(r"\s[A-Z]", match.string[match.end() :]))
+
+
+@cache
+def _cardinals(words: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
+    groups = "|".join(f"(?P<n{number}>{word})" for number, word in words) or "(?!)"
+    return re.compile(
+        rf"(?<!\w)(?<![-'’/])(?<!\d\s)(?<!half past )(?<!half )(?<!first )(?:{groups})(?![\w'’/-]){_PART}",
+        re.IGNORECASE,
+    )
 
 
 @cache

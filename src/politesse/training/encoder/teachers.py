@@ -111,8 +111,9 @@ def tune(
             loss = (predicted - wanted[torch.from_numpy(rows).to(device)]).square().mean()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
-            optimiser.step()
+            size = nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
+            if torch.isfinite(size):  # one bad batch in half precision would spoil all weights
+                optimiser.step()
             step += 1
             tell("teacher: learning", step, total)
 

@@ -123,7 +123,8 @@ def _learn(
                 ).loss
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimiser.step()
+            size = torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            if torch.isfinite(size):
+                optimiser.step()
             step += 1
             tell("writer: learning", step, total)

@@ -21,6 +21,7 @@ from politesse.translation import tags
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.glossary import label
+from politesse.translation.letters import Frame, framed
 from politesse.translation.lexicon import read_lexicons
 from politesse.translation.types import Capabilities, Hypothesis, Request
 from politesse.translation.wording import Wording
@@ -173,8 +174,23 @@ class Embedded:
         return code_of(request.target), register or ""
 
     def translate(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
-        """Hypotheses of each text, the best first."""
+        """Hypotheses of each text, the best first; how a letter begins and ends is known."""
         self.capabilities.refuse(self.name, request)
+        frames = [self._frame(text, request) for text in texts]
+        todo = [f.rest if f else text for text, f in zip(texts, frames, strict=True)]
+        made = iter(self._sentences([text for text in todo if text], request))
+        found = [next(made) if text else [Hypothesis("")] for text in todo]
+        return [
+            [Hypothesis(frame.around(one.text), one.score) for one in own] if frame else own
+            for own, frame in zip(found, frames, strict=True)
+        ]
+
+    def _frame(self, text: str, request: Request) -> Frame | None:
+        if code_of(request.source) != ENGLISH:
+            return None
+        return framed(text, self._asked(request)[0], request.formality)
+
+    def _sentences(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
         wording = self._wording(self._asked(request)[0])
         found = self._decoded(texts, request, wording)
         self._without_stand_ins(texts, found, request, wording)
