@@ -25,6 +25,15 @@ LANGUAGES = ("de", "es", "fr", "it", "pt", "pt-BR", "nl", "ru", "ja", "hi")
         ("Dear {1},", "de", "Guten Tag {1},", "Hallo {1},"),
         ("Dear Anna,", "fr", "Bonjour Anna,", "Salut Anna,"),
         ("Dear Dr. van Dijk", "nl", None, None),
+        ("Dear Prof. Dr. Schmidt,", "de", "Guten Tag Prof. Schmidt,", "Hallo Prof. Schmidt,"),
+        ("Dear {1},", "ja", "{1}様", "{1}さん"),
+        ("Dear Anna,", "ja", None, None),
+        ("Dear Ms. Lee,", "ja", "Lee様", "Leeさん"),
+        ("Dear Ms. Lee,", "ru", None, None),
+        ("Hi everyone,", "es", "Hola a todos,", "Hola a todos,"),
+        ("Best regards, Anna", "ru", "С уважением, Anna", "Всего доброго, Anna"),
+        ("Kind regards, Anna", "ja", "よろしくお願いいたします。Anna", "よろしくね。Anna"),
+        ("Sincerely yours,", "fr", "Sincères salutations,", "Amicalement,"),
         ("Best regards,", "de", "Mit freundlichen Grüßen,", "Viele Grüße,"),
         ("Kind regards", "pt", "Com os melhores cumprimentos", "Cumprimentos"),
         ("Love, Anna", "es", "Con cariño, Anna", "Besos, Anna"),
@@ -66,6 +75,8 @@ def test_what_follows_on_the_line_goes_on_the_sentence() -> None:
     assert spanish and spanish.around("¡Qué semana!") == "Estimado equipo: ¡qué semana!"
     named = framed("Dear team, Anna is here.", "fr", "informal")
     assert named and named.around("Anna est là.") == "Bonjour l'équipe, Anna est là."
+    colon = framed("Dear customer: Your order is here.", "fr", "informal")
+    assert colon and colon.around("Ta commande est là.") == "Bonjour, ta commande est là."
     russian = framed("Dear guests, welcome.", "ru", "formal")
     assert russian and russian.around("Добро пожаловать.") == "Уважаемые гости! Добро пожаловать."
 

@@ -28,7 +28,7 @@ _NO_NAMES, _NAMED, _SMALL = (
 )
 _NAME = r"(?:[^\W\d_a-z][\w'’-]*|\{\d+\})"
 _OPENING = re.compile(
-    rf"(?P<greeting>Dear|Hi|Hello)\s(?:(?P<title>Mrs?|Ms|Miss|Dr|Prof(?:essor)?)\.?\s(?P<titled>{_NAME}(?:\s{_NAME}){{0,2}})"
+    rf"(?P<greeting>Dear|Hi|Hello)\s(?:(?P<title>Mrs?|Ms|Miss|Dr|Prof(?:essor)?(?:\.?\sDr)?)\.?\s(?P<titled>{_NAME}(?:\s{_NAME}){{0,2}})"
     rf"|(?P<whom>[A-Za-z/]+(?:\s[A-Za-z]+){{0,2}}?)|(?P<name>{_NAME}(?:\s{_NAME})?))(?P<mark>[,:]|$)\s*(?P<rest>.*)",
     re.DOTALL,
 )
@@ -37,9 +37,11 @@ _CLOSING = re.compile(
     rf"(?:With )?(?P<closing>(?i:[a-z]+(?: [a-z]+)?))(?P<mark>,?)(?:\s(?P<name>{_NAME}(?:\s{_NAME}){{0,2}}))?"
 )
 _CLOSINGS = {"best regards", "kind regards", "warm regards", "regards", "best wishes", "best", "sincerely",
-             "yours sincerely", "yours faithfully", "yours truly", "respectfully", "cheers", "love"}  # fmt: skip
+             "yours sincerely", "sincerely yours", "yours faithfully", "yours truly", "respectfully", "cheers", "love"}  # fmt: skip
 _NOUN = re.compile(r"(?:s|er|or|ist|ee|ant|ent|ian)$")
-_OTHER_SCRIPTS = frozenset({"ru", "ja", "hi"})  # where a name is written otherwise
+_OTHER_SCRIPTS = frozenset(
+    {"ru", "ja", "hi"}
+)  # where a name is written otherwise: left to the model
 _MARKS = {"es": ":", "ru": "!", "ja": "、"}
 _JAPANESE_STOP = re.compile(r"(?:です|ます|さま|は)$")
 
@@ -56,7 +58,7 @@ class Frame:
     def around(self, translated: str) -> str:
         """The whole, with the translation of the rest."""
         if self.small:
-            translated = _small(translated, self.language)
+            translated = _small(translated, self.language, self.rest)
         return self.before + translated
 
 
@@ -71,7 +73,7 @@ def framed(text: str, language: str, register: TargetRegister | None) -> Frame |
     if text[:1] not in "DHLBKWRYSC":
         return None
     table = _table(language)
-    found = _opening(text, table, register)
+    found = _opening(text, table, register, code_of(language))
     if found:
         said, mark, rest = found
         return _opened(said, mark, rest, language)
@@ -84,14 +86,15 @@ def framed(text: str, language: str, register: TargetRegister | None) -> Frame |
     ):  # *Best* and *Love Anna* say something else
         return None
     closing, name = _cell(table, ending["closing"].lower(), register), ending["name"]
-    if not closing or (name and code_of(language) in _OTHER_SCRIPTS):
+    if not closing:
         return None
-    mark = "" if code_of(language) == "ja" else ending["mark"]
-    return Frame(closing + mark + (f" {name}" if name else ""))
+    if code_of(language) == "ja":
+        return Frame(f"{closing}。{name}" if name else closing)
+    return Frame(closing + ending["mark"] + (f" {name}" if name else ""))
 
 
 def _opening(
-    text: str, table: dict[str, tuple[str, str]], register: TargetRegister | None
+    text: str, table: dict[str, tuple[str, str]], register: TargetRegister | None, code: str
 ) -> tuple[str, str, str] | None:
     """What a salutation is in the language, its mark and what follows."""
     match = _LADIES.match(text)
@@ -103,7 +106,8 @@ def _opening(
         return None
     greeting = match["greeting"].lower()
     if match["title"]:
-        key, name = f"dear {_TITLES[match['title'].lower()]} {{name}}", match["titled"]
+        title = re.match(r"[a-z]+", match["title"].lower())
+        key, name = f"dear {_TITLES[title.group() if title else '']} {{name}}", match["titled"]
     else:
         whom = (match["whom"] or "").lower()
         key, name = f"{greeting} {_SPELT.get(whom, whom)}", match["name"] or match["whom"] or ""
@@ -111,6 +115,9 @@ def _opening(
             if not _is_name(name):
                 return None
             key = f"{greeting} {{name}}"
+    left = code in _OTHER_SCRIPTS and not name.startswith("{")
+    if "{name}" in key and left and not (match["title"] and code == "ja"):
+        return None
     said = _cell(table, key, register)
     return (said.replace("{name}", name), match["mark"], match["rest"]) if said else None
 
@@ -118,11 +125,13 @@ def _opening(
 def _opened(said: str, mark: str, rest: str, language: str) -> Frame:
     code = code_of(language)
     sign = _MARKS.get(code, ",") if mark else ""
+    if code == "es" and said.startswith("Hola"):
+        sign = "," if mark else ""
     if code == "ja":
         sign = ("。" if _JAPANESE_STOP.search(said) else sign) if rest else ""
     if not rest:
         return Frame(said + sign)
-    goes_on = rest[:1].islower() or re.match(r"I\b", rest) is not None
+    goes_on = mark == ":" or rest[:1].islower() or re.match(r"I\b", rest) is not None
     space = "" if code == "ja" else " "
     small = goes_on and sign in (",", ":")
     return Frame(said + sign + space, rest[:1].upper() + rest[1:], small, code)
@@ -138,13 +147,13 @@ def _is_name(word: str) -> bool:
     return plain in _NAMED or not _NOUN.search(plain)
 
 
-def _small(text: str, code: str) -> str:
+def _small(text: str, code: str, source: str) -> str:
     """A translation that goes on a sentence; names and German nouns keep their capital."""
     first = re.match(r"[¡¿]?(\w+)", text)
     if first is None or (code == "de" and first[1].lower() not in _SMALL):
         return text
-    if len(first[1]) > 1 and not first[1][1:].islower():
-        return text
+    if first[1] in source or (len(first[1]) > 1 and not first[1][1:].islower()):
+        return text  # a name, or an abbreviation
     at = first.start(1)
     return text[:at] + text[at : at + 1].lower() + text[at + 1 :]
 
