@@ -15,20 +15,21 @@ import pytest
 from typer.testing import CliRunner
 
 from politesse.cli import app
-from politesse.core import BadInput
+from politesse.core import BadInput, PolitesseError
 
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 tokenizers = pytest.importorskip("tokenizers")
 
 from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
-from politesse.training.encoder import rated_lines  # noqa: E402
+from politesse.training.encoder import rated_lines, teachers  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
 from politesse.training.encoder.exported import read_exported  # noqa: E402
-from politesse.training.encoder.large import prompts  # noqa: E402
+from politesse.training.encoder.large import prompts, read_by  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
 from politesse.training.encoder.ratings import Block  # noqa: E402
+from politesse.training.encoder.recipe import read as read_recipe  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
 from politesse.training.encoder.tuning import Parallel, said  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
@@ -291,6 +292,30 @@ def test_a_large_reader_teaches_it_what_only_english_messages_say(
     own.write_text(own.read_text().replace("tatoeba = 1000", "tatoeba = 20"))
     result = CliRunner().invoke(app, command)
     assert isinstance(result.exception, BadInput) and "other texts" in str(result.exception)
+
+
+def test_a_reader_whose_weights_are_spoilt_says_nothing(
+    teacher: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block = Block("messages", "en", ["thank you so much", "stop it at once"] * 8, np.zeros(16, np.float32), 1.0)  # fmt: skip
+    settings, cpu = read_recipe().tuning.large, torch.device("cpu")
+    assert np.isfinite(read_by(teacher, [block], ["you are very kind"], settings, 1, cpu)).all()
+    rated = (np.full((1, 1), np.nan, np.float32), torch.zeros(1, 1))
+    monkeypatch.setattr(teachers, "rate", lambda *_, **__: rated)
+    with pytest.raises(PolitesseError, match="no numbers"):
+        read_by(teacher, [block], ["you are very kind"], settings, 1, cpu)
+
+
+def test_a_bad_batch_spoils_no_weights(teacher: Path) -> None:
+    """A goal that is no number makes a gradient that is none: the step is left out."""
+    reader, tokenizer = teachers.load(teacher)
+    before = {name: value.clone() for name, value in reader.state_dict().items()}
+    goals = np.full(8, np.nan, np.float32)
+    settings = read_recipe().tuning.large.reader
+    teachers.tune(
+        reader, teachers.Reader(tokenizer, 20), ["stop it at once"] * 8, goals, settings, 1
+    )
+    assert all(torch.equal(value, before[name]) for name, value in reader.state_dict().items())
 
 
 def test_a_writer_is_asked_for_language_kind_and_degree() -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+from politesse.core import PolitesseError
 from politesse.core.files import read_json, write_text, writing
 from politesse.core.progress import Progress, silent
 from politesse.languages import load
@@ -118,7 +119,10 @@ def read_by(
     read = teachers.Reader(tokenizer, settings.reader.longest, settings.question)
     lesson, goals = _lesson([block for block in blocks if block.code in settings.languages])
     teachers.tune(reader, read, lesson, goals, settings.reader, seed, tell)
-    return teachers.rate([reader], read, texts, tell=tell)[0][0]
+    said = teachers.rate([reader], read, texts, tell=tell)[0][0]
+    if not np.isfinite(said).all():
+        raise PolitesseError(f"{folder}: the reader did not learn, its weights are no numbers")
+    return said
 
 
 def heard(
