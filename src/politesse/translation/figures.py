@@ -165,7 +165,7 @@ class Figures:
         Not those that are part of a greater number or a name, and none where the target's words are unknown.
         """
         for match in _cardinals(tuple(self._own.cardinals.items())).finditer(self._text):
-            value = int((match.lastgroup or "n0")[1:])
+            value = _value(match)
             spelt = self._other.words.get(str(value))
             if not spelt or _named(match):
                 continue
@@ -180,7 +180,7 @@ class Figures:
     def _in_words(self) -> Iterator[re.Pattern[str]]:
         """Figures that a translation may have since the source says them in words."""
         words = _number_words(tuple(self._own.words.items()))
-        values = [int((match.lastgroup or "n0")[1:]) for match in words.finditer(self._text)]
+        values = [_value(match) for match in words.finditer(self._text)]
         values += [one + two if one > two else one * two for one, two in pairwise(values)]
         yield from (_bounded(_written(str(value), "", self._other)) for value in values)
 
@@ -300,7 +300,7 @@ def _in_text(words: str, unspaced: bool) -> re.Pattern[str]:
     """Number words wherever they stand, but not as part of a greater number."""
     if unspaced:
         return re.compile(f"(?<![{_KANJI}])(?:{words})(?![{_KANJI}])")
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return _spelt(words, "")
 
 
 def _named(match: re.Match[str]) -> bool:
@@ -314,9 +314,8 @@ def _named(match: re.Match[str]) -> bool:
 
 @cache
 def _cardinals(words: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
-    groups = "|".join(f"(?P<n{number}>{word})" for number, word in words) or "(?!)"
     return re.compile(
-        rf"(?<!\w)(?<![-'’/])(?<!\d\s)(?<!half past )(?<!half )(?<!first )(?:{groups})(?![\w'’/-]){_PART}",
+        rf"(?<!\w)(?<![-'’/])(?<!\d\s)(?<!half past )(?<!half )(?<!first )(?:{_by_value(words)})(?![\w'’/-]){_PART}",
         re.IGNORECASE,
     )
 
@@ -338,8 +337,17 @@ def _numbers(decimal: str, groups: str) -> re.Pattern[str]:
 
 @cache
 def _number_words(words: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
-    groups = "|".join(f"(?P<n{number}>{word})" for number, word in words) or "(?!)"
-    return re.compile(rf"\b(?:{groups})\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{_by_value(words)})\b", re.IGNORECASE)
+
+
+def _by_value(words: tuple[tuple[str, str], ...]) -> str:
+    """Number words as a pattern whose groups say their value."""
+    return "|".join(f"(?P<n{number}>{word})" for number, word in words) or "(?!)"
+
+
+def _value(match: re.Match[str]) -> int:
+    """The value of a number word that such a pattern found."""
+    return int((match.lastgroup or "n0")[1:])
 
 
 @cache

@@ -19,13 +19,6 @@ _TITLES = {"mr": "mr", "mrs": "ms", "ms": "ms", "miss": "ms", "dr": "dr", "prof"
 _SPELT = {"neighbor": "neighbour", "neighbors": "neighbours", "travelers": "travellers", "sir/madam": "sir or madam",
           "madam or sir": "sir or madam", "valued customers": "customers", "valued client": "valued customer",
           "hiring team": "hiring manager"}  # fmt: skip
-_DATA = toml.read(
-    files("politesse").joinpath("translation", "letters.toml"),
-    toml.keys("no_names names small", str),
-)
-_NO_NAMES, _NAMED, _SMALL = (
-    frozenset(_DATA[key].split()) for key in ("no_names", "names", "small")
-)
 _NAME = r"(?:[^\W\d_a-z][\w'’-]*|\{\d+\})"
 _OPENING = re.compile(
     rf"(?P<greeting>Dear|Hi|Hello)\s(?:(?P<title>Mrs?|Ms|Miss|Dr|Prof(?:essor)?(?:\.?\sDr)?)\.?\s(?P<titled>{_NAME}(?:\s{_NAME}){{0,2}})"
@@ -142,15 +135,15 @@ def _is_name(word: str) -> bool:
     if word.startswith("{"):
         return True
     plain = word.lower()
-    if " " in word or not word[:1].isupper() or plain in _NO_NAMES or len(word) < 3:
+    if " " in word or not word[:1].isupper() or plain in _words("no_names") or len(word) < 3:
         return False
-    return plain in _NAMED or not _NOUN.search(plain)
+    return plain in _words("names") or not _NOUN.search(plain)
 
 
 def _small(text: str, code: str, source: str) -> str:
     """A translation that goes on a sentence; names and German nouns keep their capital."""
     first = re.match(r"[¡¿]?(\w+)", text)
-    if first is None or (code == "de" and first[1].lower() not in _SMALL):
+    if first is None or (code == "de" and first[1].lower() not in _words("small")):
         return text
     if first[1] in source or (len(first[1]) > 1 and not first[1][1:].islower()):
         return text  # a name, or an abbreviation
@@ -165,6 +158,13 @@ def _cell(
     if register is None:  # of either register alike
         return formal if formal == informal else None
     return formal if register == "formal" else informal
+
+
+@cache
+def _words(key: str) -> frozenset[str]:
+    """A list of ``letters.toml``."""
+    path = files("politesse").joinpath("translation", "letters.toml")
+    return frozenset(toml.read(path, toml.keys("no_names names small", str))[key].split())
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,17 +74,13 @@ def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
             continue
         records = list(read_records(name, data, language=code, split="train"))
         if records:
-            scores = [record.score for record in records]
-            ladders[code] = Ladder.of(scores)
+            ladders[code] = Ladder.of([record.score for record in records])
             kinds = [record.source for record in records]
-            texts = [record.text for record in records]
-            found.append(Block("messages", code, texts, _places(scores), 1.0, kinds))
+            found.append(replace(_ranked("messages", code, records, 1.0), kinds=kinds))
     requests = settings.sources.requests
     if shares.requests:
         records = list(read_records(requests, data, part="all", language="en", split="train"))
-        texts = [record.text for record in records]
-        goals = _places([record.score for record in records])
-        found.append(Block(REQUESTS, "en", texts, goals, shares.requests))
+        found.append(_ranked(REQUESTS, "en", records, shares.requests))
     if shares.lines:
         for code, lines in rated_lines(data).items():
             places = _places(list(lines.values()))
@@ -92,19 +88,16 @@ def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
     if shares.translated:
         for code in translations(data, requests):
             records = list(read_records(requests, data, part=TRANSLATED, language=code))
-            texts = [record.text for record in records]
-            goals = _places([record.score for record in records])
-            found.append(Block("translated", code, texts, goals, shares.translated))
+            found.append(_ranked("translated", code, records, shares.translated))
     if shares.turns and "en" in ladders:
         turns = user_turns(data, tuning.turns, _MIDDLE)
         found.append(_laddered("turns", "en", ladders["en"], turns, shares.turns))
     if shares.calmed:
         found += _calmed(ladders, shares.calmed)
-    tidied = ((block, [" ".join(text.split()) for text in block.texts]) for block in found)
     return [
-        Block(block.name, block.code, texts, block.goals, block.share, block.kinds)
-        for block, texts in tidied
-        if texts
+        replace(block, texts=[" ".join(text.split()) for text in block.texts])
+        for block in found
+        if block.texts
     ]
 
 
@@ -113,6 +106,12 @@ def _calmed(ladders: Mapping[str, Ladder], share: float) -> Iterator[Block]:
     for code, ladder in ladders.items():
         if code != "en":
             yield _laddered("calmed", code, ladder, calmed_turns(code), share)
+
+
+def _ranked(name: str, code: str, rated: Sequence[RatedText], share: float) -> Block:
+    """Texts by the places of their ratings among each other."""
+    texts = [one.text for one in rated]
+    return Block(name, code, texts, _places([one.score for one in rated]), share)
 
 
 def _laddered(
