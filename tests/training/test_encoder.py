@@ -24,9 +24,11 @@ tokenizers = pytest.importorskip("tokenizers")
 from politesse.scoring.encoder import LONGEST, Encoder  # noqa: E402
 from politesse.training.encoder import rated_lines, teachers  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
+from politesse.training.encoder.export import export  # noqa: E402
 from politesse.training.encoder.exported import read_exported  # noqa: E402
 from politesse.training.encoder.large import prompts, read_by  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
+from politesse.training.encoder.network import grown  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
 from politesse.training.encoder.ratings import Block  # noqa: E402
 from politesse.training.encoder.recipe import read as read_recipe  # noqa: E402
@@ -373,6 +375,16 @@ def test_an_encoder_comes_back_as_it_was_exported(made: Path) -> None:
     (made / "broken" / "model.bin").write_bytes((made / "out" / "model.bin").read_bytes()[:100])
     with pytest.raises(BadInput, match="ends too early"):
         read_exported(made / "broken")
+
+
+def test_a_grown_encoder_says_the_same(made: Path, tmp_path: Path) -> None:
+    weights, shape = grown(*read_exported(made / "out"), 3)
+    assert shape["encoder"] == 3
+    export(weights, shape, (made / "out" / "pieces.model").read_bytes(), tmp_path)
+    texts = [texts[1] for texts, _ in _pairs()]
+    before = Encoder(made / "out").scores(texts)
+    assert Encoder(tmp_path).scores(texts) == pytest.approx(before, abs=0.02)
+    assert grown(weights, shape, 1)[1]["encoder"] == 3
 
 
 def test_teachers_or_an_encoder_to_tune_are_needed(world: Path) -> None:

@@ -80,7 +80,8 @@ def encoder(
     settings = read_recipe(recipe)
     try:
         from politesse.training.encoder.make import EncoderTraining
-        from politesse.training.encoder.tuning import heard_by, lesson, tune_folder
+        from politesse.training.encoder.ratings import lesson
+        from politesse.training.encoder.tuning import heard_by, tune_folder
     except ImportError:
         raise MissingExtra("torch", "train", "training the encoder") from None
     out.mkdir(parents=True, exist_ok=True)

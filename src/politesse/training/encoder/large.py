@@ -1,7 +1,7 @@
 """A large reader: a multilingual language model that learns the ratings and says what it makes of other texts.
 
 It is far too large to ship. It writes more texts like those that were rated, in their languages, and reads
-these and the English side of parallel text; the encoder learns from what it says.
+these and both sides of parallel text, where it knows the language; the encoder learns from what it says.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from politesse.core.files import read_json, write_text, writing
 from politesse.core.progress import Progress, silent
 from politesse.languages import load
 from politesse.training.encoder import teachers
-from politesse.training.encoder.ratings import REQUESTS, Block
+from politesse.training.encoder.ratings import REQUESTS, Block, Lesson
 from politesse.training.encoder.recipe import Large
 from politesse.training.encoder.writer import written
 
@@ -40,9 +40,13 @@ _SAID, _WRITTEN = "reader.npz", "reader-written.json"
 
 @dataclass(frozen=True)
 class Heard:
-    """What a large reader says: of English texts, of the English requests, and of what was written."""
+    """What a large reader says: of English texts, of those of other languages, of the English requests, and of what was written.
+
+    Of a text whose language it does not know it says what it says of its English side.
+    """
 
     english: Floats
+    others: Floats
     requests: Floats
     written: list[str]
     codes: list[str]
@@ -51,7 +55,10 @@ class Heard:
     def save(self, folder: Path) -> None:
         """Keep it in ``folder``."""
         with writing(folder / _SAID) as fresh, fresh.open("wb") as file:
-            np.savez(file, english=self.english, requests=self.requests, goals=self.goals)
+            np.savez(
+                file, english=self.english, others=self.others, requests=self.requests,
+                goals=self.goals,
+            )  # fmt: skip
         more = list(zip(self.codes, self.written, strict=True))
         write_text(folder / _WRITTEN, json.dumps(more, ensure_ascii=False))
 
@@ -63,7 +70,7 @@ class Heard:
         more = read_json(folder / _WRITTEN)
         with np.load(folder / _SAID) as said:
             return cls(
-                said["english"], said["requests"],
+                said["english"], said["others"], said["requests"],
                 [text for _, text in more], [code for code, _ in more], said["goals"],
             )  # fmt: skip
 
@@ -114,7 +121,7 @@ def read_by(
 ) -> Floats:
     """What the model in ``folder`` says of texts after learning the ratings; its places have a spread of about 1."""
     torch.manual_seed(seed)
-    reader, tokenizer = teachers.load(folder)
+    reader, tokenizer = teachers.load(folder, causal=True)
     reader.to(device)
     read = teachers.Reader(tokenizer, settings.reader.longest, settings.question)
     lesson, goals = _lesson([block for block in blocks if block.code in settings.languages])
@@ -127,19 +134,24 @@ def read_by(
 
 def heard(
     folder: Path,
-    blocks: Sequence[Block],
-    english: Sequence[str],
+    told: Lesson,
     settings: Large,
     seed: int,
     device: torch.device,
     tell: Progress = silent,
 ) -> Heard:
-    """What a large model writes, and says of it, of the English texts and of the English requests."""
-    more, codes = write_more(folder, blocks, settings, seed, device, tell)
-    requests = [text for block in blocks if block.name == REQUESTS for text in block.texts]
-    said = read_by(folder, blocks, [*english, *requests, *more], settings, seed, device, tell)
-    parts = np.split(said, np.cumsum([len(english), len(requests)]))
-    return Heard(parts[0], parts[1], more, codes, parts[2])
+    """What a large model writes, and says of it, of parallel text and of the English requests."""
+    more, codes = write_more(folder, told.rated, settings, seed, device, tell)
+    requests = [text for block in told.rated if block.name == REQUESTS for text in block.texts]
+    known = np.flatnonzero(np.isin(told.codes, settings.languages))
+    others = [told.others[row] for row in known]
+    parts = [told.english, others, requests, more]
+    texts = [text for part in parts for text in part]
+    said = read_by(folder, told.rated, texts, settings, seed, device, tell)
+    english, read, of_requests, of_more = np.split(said, np.cumsum([len(p) for p in parts[:-1]]))
+    of_others = english[told.places]
+    of_others[known] = read
+    return Heard(english, of_others, of_requests, more, codes, of_more)
 
 
 def _lesson(blocks: Sequence[Block]) -> tuple[list[str], Floats]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -65,3 +68,20 @@ def read(weights: dict[str, Any], shape: dict[str, Any]) -> Encoder:
     network = Encoder(Shape(**shape), sizes)
     network.load_state_dict({name: torch.as_tensor(w) for name, w in weights.items()})
     return network
+
+
+def grown(
+    weights: Mapping[str, NDArray[Any]], shape: Mapping[str, Any], depth: int
+) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """Weights and shape of a network of at least ``depth`` layers that says the same.
+
+    A layer more is the last one again, but what it adds to the states is nothing yet.
+    """
+    found, last = dict(weights), shape["encoder"] - 1
+    for number in range(last + 1, depth):
+        for name, weight in weights.items():
+            part = name.removeprefix(f"body.encoder.{last}.")
+            if part != name:
+                adds = part.startswith(("own.output.", "inner.narrow."))
+                found[f"body.encoder.{number}.{part}"] = np.zeros_like(weight) if adds else weight
+    return found, {**shape, "encoder": max(depth, shape["encoder"])}

@@ -1,4 +1,4 @@
-"""Rated texts that the encoder is tuned to: messages, requests, lines of parallel text, turns to bots."""
+"""What the encoder is tuned to: rated messages, requests, lines and turns to bots, and parallel text beside them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from politesse.core.progress import Progress, silent
 from politesse.datasets import entry
 from politesse.datasets import read as read_records
 from politesse.datasets.records import RatedText
 from politesse.training.calming.turns import calmed_turns
 from politesse.training.encoder.rated_lines import rated_lines
 from politesse.training.encoder.recipe import Recipe
+from politesse.training.encoder.texts import examples
 from politesse.training.politeness.data import TRANSLATED, ranks, translations
 from politesse.training.politeness.turns import user_turns
 
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Rows = NDArray[np.int64]
 
+_LIKELIER = 3.0  # how much likelier a text that sounds like a request is drawn
 _MIDDLE = 3.5  # of the peers' ratings of users' turns, which the embedded encoder was tuned with
 
 #: The English requests that people rated.
@@ -101,6 +105,31 @@ def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
     ]
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """All that tuning learns from: rated texts, and parallel text with the place of each one's English side and its language."""
+
+    rated: list[Block]
+    english: list[str]
+    others: list[str]
+    places: Rows
+    codes: list[str]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many texts of which place, of messages by language."""
+        found: dict[str, int] = {}
+        for block in self.rated:
+            name = block.code if block.kinds else block.name
+            found[name] = found.get(name, 0) + len(block.texts)
+        return found | {"parallel": len(self.others)}
+
+
+def lesson(data: Path, settings: Recipe, tell: Progress = silent) -> Lesson:
+    """What the recipe takes of the corpora under ``data``."""
+    return Lesson(rated_blocks(data, settings), *_parallel(data, settings, tell))
+
+
 def _calmed(ladders: Mapping[str, Ladder], share: float) -> Iterator[Block]:
     """Turns marked for calming; the English ones are among the users' turns."""
     for code, ladder in ladders.items():
@@ -123,3 +152,27 @@ def _laddered(
 
 def _places(scores: Sequence[float]) -> Floats:
     return ranks(np.array(scores)).astype(np.float32)
+
+
+def _parallel(
+    data: Path, settings: Recipe, tell: Progress
+) -> tuple[list[str], list[str], Rows, list[str]]:
+    """The English sides, as many texts of each language as the recipe takes, the places of their English sides, and their languages."""
+    known = examples(data, settings, tell)
+    like = np.where(known.requests, _LIKELIER, 1.0)
+    codes = np.array(known.codes)
+    chance = np.random.default_rng(settings.seed)
+    taken = []
+    for code in np.unique(codes):
+        rows = np.flatnonzero(codes == code)
+        odds = like[known.places[rows]]
+        size = min(len(rows), settings.tuning.pairs)
+        taken.append(chance.choice(rows, size, replace=False, p=odds / odds.sum()))
+    chosen = np.sort(np.concatenate(taken))
+    used, places = np.unique(known.places[chosen], return_inverse=True)
+    return (
+        [known.english[row] for row in used],
+        [known.others[row] for row in chosen],
+        places,
+        [known.codes[row] for row in chosen],
+    )

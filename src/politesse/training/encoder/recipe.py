@@ -152,7 +152,7 @@ class Large:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How the encoder is tuned to ratings afterwards."""
+    """How the encoder is tuned to ratings afterwards; it gets as many ``layers`` if it has fewer."""
 
     messages: str
     turns: str
@@ -160,6 +160,7 @@ class Tuning:
     readers: int
     across: float
     share: float
+    layers: int
     shares: TuningShares
     large: Large
     first: Stage

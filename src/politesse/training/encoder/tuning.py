@@ -23,11 +23,11 @@ from politesse.training.descent import Average, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
 from politesse.training.encoder.large import Heard, heard
-from politesse.training.encoder.network import Encoder
+from politesse.training.encoder.network import Encoder, grown
 from politesse.training.encoder.network import read as read_network
-from politesse.training.encoder.ratings import REQUESTS, Block, rated_blocks
+from politesse.training.encoder.ratings import REQUESTS, Block, Lesson
 from politesse.training.encoder.recipe import Recipe, Stage
-from politesse.training.encoder.texts import Pieces, examples
+from politesse.training.encoder.texts import Pieces
 from politesse.training.seq2seq.attention import choose_attention
 from politesse.training.seq2seq.batches import gather
 from politesse.training.seq2seq.prepared import Texts
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 _FLOOR = 0.02  # of the highest rate, at the end
-_REQUESTS = 3.0  # how much likelier a text that sounds like a request is drawn
 
 
 @dataclass(frozen=True)
@@ -80,30 +79,6 @@ class Parallel:
         )
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """All that tuning learns from: rated texts, and parallel text with the place of each one's English side."""
-
-    rated: list[Block]
-    english: list[str]
-    others: list[str]
-    places: Rows
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many texts of which place, of messages by language."""
-        found: dict[str, int] = {}
-        for block in self.rated:
-            name = block.code if block.kinds else block.name
-            found[name] = found.get(name, 0) + len(block.texts)
-        return found | {"parallel": len(self.others)}
-
-
-def lesson(data: Path, settings: Recipe, tell: Progress = silent) -> Lesson:
-    """What the recipe takes of the corpora under ``data``."""
-    return Lesson(rated_blocks(data, settings), *_parallel(data, settings, tell))
-
-
 def heard_by(
     reader: Path, told: Lesson, settings: Recipe, work: Path, tell: Progress = silent
 ) -> Heard:
@@ -112,10 +87,10 @@ def heard_by(
     if found is None:
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         large, seed = settings.tuning.large, settings.seed
-        found = heard(reader, told.rated, told.english, large, seed, device, tell)
+        found = heard(reader, told, large, seed, device, tell)
         work.mkdir(parents=True, exist_ok=True)
         found.save(work)
-    if len(found.english) != len(told.english):
+    if (len(found.english), len(found.others)) != (len(told.english), len(told.others)):
         raise BadInput(str(work), "has what was said of other texts: empty the work folder")
     return found
 
@@ -133,9 +108,9 @@ def tune_folder(
     With what a ``large`` reader says, no readers of the encoder's own kind are asked.
     """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    weights, shape = read_exported(folder)
-    pieces = Pieces(folder / PIECES)
     tuning = settings.tuning
+    weights, shape = grown(*read_exported(folder), tuning.layers)
+    pieces = Pieces(folder / PIECES)
 
     def fresh(stage: Stage) -> Encoder:
         return read_network(weights, shape | {"dropout": stage.dropout})
@@ -153,7 +128,7 @@ def tune_folder(
         share = tuning.shares.written * len(large.written)
         if share:
             rated.append(Pool(pieces(large.written), large.goals, share))
-        goals = large.english, large.english[told.places]
+        goals = parallel.joined([(large.english, large.others)], tuning.across)
     else:
         kept = parallel.pools(asked(before), tuning.first.parallel)
         readers = []
@@ -195,23 +170,6 @@ def _pools(
             goals = (goals + large.requests) / 2 if large else goals
         pools.append(Pool(texts, goals, own[0].share * len(texts)))
     return pools
-
-
-def _parallel(data: Path, settings: Recipe, tell: Progress) -> tuple[list[str], list[str], Rows]:
-    """The English sides, as many texts of each language as the recipe takes, and the place of their English sides."""
-    known = examples(data, settings, tell)
-    like = np.where(known.requests, _REQUESTS, 1.0)
-    codes = np.array(known.codes)
-    chance = np.random.default_rng(settings.seed)
-    taken = []
-    for code in np.unique(codes):
-        rows = np.flatnonzero(codes == code)
-        odds = like[known.places[rows]]
-        size = min(len(rows), settings.tuning.pairs)
-        taken.append(chance.choice(rows, size, replace=False, p=odds / odds.sum()))
-    chosen = np.sort(np.concatenate(taken))
-    used, places = np.unique(known.places[chosen], return_inverse=True)
-    return [known.english[row] for row in used], [known.others[row] for row in chosen], places
 
 
 def tune(

@@ -116,9 +116,9 @@ def _learn(
             told = mask & (at >= torch.tensor([given[row] for row in rows])[:, None])
             set_rate(optimiser, settings.rate * (1 - step / total))
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+                # What fills a text up comes after its end: a causal model needs no mask.
                 loss = model(
                     input_ids=pieces.to(device),
-                    attention_mask=mask.long().to(device),
                     labels=torch.where(told, pieces, -100).to(device),
                 ).loss
             optimiser.zero_grad(set_to_none=True)
