@@ -12,6 +12,13 @@ from politesse.core import BadInput
 from politesse.datasets import entry, find, read, validate
 
 NAME = "rated-messages"
+LATER = {"pl", "cs", "uk", "tr", "zh"}
+
+#: What the politer message of an ordinary pair has and the other has not.
+STRATEGIES = {
+    "gratitude", "apology", "greeting", "please", "indirect-question", "counterfactual-modal", "hedge", "reason-given",
+    "deference", "compliment", "in-group", "offer-of-help", "address-form", "direct-start", "why-question",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", entry(NAME).languages)
@@ -26,10 +33,27 @@ def test_messages_are_many_different_and_of_all_degrees(
     assert all(degrees[degree] >= 40 for degree in range(-3, 4))
     assert Counter(record.split for record in records)["test"] >= 195
     kinds = Counter(record.source for record in records)
-    assert len(kinds) == 16 + sum(
-        kind in kinds for kind in ("twin", "talk", "graded", "rough-friendly")
-    )
+    more = {"twin", "talk", "graded", "rough-friendly"} | STRATEGIES
+    assert len(kinds.keys() - more) == 16
+    assert kinds.keys() >= STRATEGIES or not STRATEGIES & kinds.keys()
     assert kinds["ordinary"] < 0.7 * len(records)
+
+
+@pytest.mark.parametrize("code", entry(NAME).languages)
+def test_pairs_are_on_one_matter_and_the_politer_one_stands_first(code: str) -> None:
+    scores = {record.text: record for record in read(NAME, language=code)}
+    pairs = list(read(NAME, language=code, part="pairs"))
+    for pair in pairs:
+        more, less = scores[pair.more], scores[pair.less]
+        assert more.score > less.score
+        assert pair.phenomenon == more.source == less.source
+        assert pair.split == more.split == less.split
+    if code in LATER:
+        assert not pairs
+    else:
+        hard = [pair for pair in pairs if pair.phenomenon not in STRATEGIES]
+        assert len(hard) >= 540 and len(pairs) - len(hard) >= 170
+        assert 0.1 < sum(pair.split == "test" for pair in pairs) / len(pairs) < 0.2
 
 
 RATED = {"hi", "ko", "es", "ta", "fr", "vi", "ru", "af", "hu"}

@@ -8,6 +8,7 @@ import json
 import lzma
 import random
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -30,10 +31,10 @@ from politesse.training.encoder.large import prompts, read_by  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import grown  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
-from politesse.training.encoder.ratings import Block  # noqa: E402
+from politesse.training.encoder.ratings import Block, rated_blocks  # noqa: E402
 from politesse.training.encoder.recipe import read as read_recipe  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
-from politesse.training.encoder.tuning import Parallel, said  # noqa: E402
+from politesse.training.encoder.tuning import Parallel, _loss, said  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
 from politesse.training.seq2seq.prepared import Texts  # noqa: E402
 from politesse.training.seq2seq.weights import read_parts  # noqa: E402
@@ -251,6 +252,33 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
     )
     assert np.corrcoef(before, wanted)[0, 1] < -0.5
     assert np.corrcoef(after, wanted)[0, 1] > 0.5
+
+
+def test_pairs_are_told_apart(tmp_path: Path) -> None:
+    """The politer text goes first; being further apart than the ratings costs nothing."""
+    (tmp_path / "rated-messages").mkdir()
+    rows = [("cold", -1, 7), ("alone", 0, 8), ("warm", 2, 7)]
+    lines = [
+        json.dumps(
+            {"id": f"de-{number}", "text": text, "ratings": {"a": rating, "b": rating}}
+            | {"kind": "irony", "split": "train", "person": person}
+        )
+        for number, (text, rating, person) in enumerate(rows)
+    ]
+    (tmp_path / "rated-messages" / "de.jsonl").write_text("\n".join(lines), "utf-8")
+    settings = read_recipe()
+    nothing = replace(settings.tuning.shares, requests=0, lines=0, turns=0, calmed=0)
+    tuning = replace(settings.tuning, shares=nothing)
+    alone, paired = rated_blocks(tmp_path, replace(settings, tuning=tuning))
+    assert (alone.name, alone.texts) == ("messages", ["alone"])
+    assert (paired.name, paired.texts) == ("pairs", ["warm", "cold"])
+    assert paired.goals[0] > alone.goals[0] > paired.goals[1]
+
+    goals, both = torch.tensor([1.0, -1.0]), np.array([True, True])
+    same = _loss(torch.zeros(2), goals, both, 0.5)
+    assert float(same) == pytest.approx(1 + 0.5)
+    assert float(_loss(3 * goals, goals, both, 0.5)) == pytest.approx(4)
+    assert float(_loss(torch.zeros(2), goals, ~both, 0.5)) == pytest.approx(1)
 
 
 def test_a_large_reader_teaches_it_what_only_english_messages_say(

@@ -28,6 +28,7 @@ READERS: Registry[Any] = Registry(
             "convokit": "convokit:read",
             "rated-messages": "rated_messages:agreed",
             "rated-messages-all": "rated_messages:everything",
+            "rated-messages-pairs": "rated_messages:pairs",
             "politeness-contrasts": "politeness_contrasts:read",
             "formal-pairs": "formal_pairs:read",
             "translated-lines": "translated_lines:read",

@@ -28,6 +28,11 @@ def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
         group["lr"] = rate
 
 
+def in_half(device: torch.device) -> bool:
+    """Whether networks learn faster in bfloat16 there: on a GPU, and on processors that have it in hardware."""
+    return device.type == "cuda" or bool(torch.cpu._is_avx512_bf16_supported())
+
+
 class Average:
     """A running average of a network's weights, which does better than those of any one step."""
 

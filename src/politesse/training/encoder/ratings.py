@@ -32,6 +32,9 @@ _MIDDLE = 3.5  # of the peers' ratings of users' turns, which the embedded encod
 #: The English requests that people rated.
 REQUESTS = "requests"
 
+#: Messages written as pairs.
+PAIRS = "pairs"
+
 
 @dataclass(frozen=True)
 class Block:
@@ -39,6 +42,7 @@ class Block:
 
     A goal is the place of a rating among those of its language, with a spread of about 1; ``share`` is
     what a text counts beside a message. ``kinds`` says of each message what was asked of its writer.
+    Of :data:`PAIRS` the politer text goes before the other one.
     """
 
     name: str
@@ -79,8 +83,9 @@ def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
         records = list(read_records(name, data, language=code, split="train"))
         if records:
             ladders[code] = Ladder.of([record.score for record in records])
-            kinds = [record.source for record in records]
-            found.append(replace(_ranked("messages", code, records, 1.0), kinds=kinds))
+            told = _ranked("messages", code, records, 1.0)
+            told = replace(told, kinds=[record.source for record in records])
+            found += _paired(told, data, name, shares.pairs)
     requests = settings.sources.requests
     if shares.requests:
         records = list(read_records(requests, data, part="all", language="en", split="train"))
@@ -103,6 +108,25 @@ def rated_blocks(data: Path, settings: Recipe) -> list[Block]:
         for block in found
         if block.texts
     ]
+
+
+def _paired(told: Block, data: Path, name: str, share: float) -> list[Block]:
+    """Messages that stand alone, and those that are pairs, which count ``share``; at 0 all stand alone."""
+    pairs = read_records(name, data, part=PAIRS, language=told.code, split="train")
+    paired = [text for pair in pairs for text in (pair.more, pair.less)] if share else []
+    rows = {text: row for row, text in enumerate(told.texts)}
+    within = [rows[text] for text in paired]
+    alone = sorted(set(rows.values()) - set(within))
+    return [
+        replace(
+            told, name=kind, share=count,
+            texts=[told.texts[row] for row in chosen],
+            kinds=[told.kinds[row] for row in chosen],
+            goals=told.goals[chosen],
+        )
+        for kind, count, chosen in (("messages", 1.0, alone), (PAIRS, share, within))
+        if chosen
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,7 @@ class Training:
 class TuningShares:
     """How much a text counts beside a message."""
 
+    pairs: float
     requests: float
     lines: float
     translated: float
@@ -124,12 +125,13 @@ class TuningShares:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How one stage of tuning learns."""
+    """How one stage of tuning learns; ``apart`` is what the distance of a pair counts beside a text."""
 
     rate: float
     steps: int
     tokens: int
     parallel: float
+    apart: float
     warmup: int
     decay: float
     average: float

@@ -19,13 +19,13 @@ from torch import Tensor, nn
 from politesse.core import BadInput
 from politesse.core.progress import Progress, silent
 from politesse.scoring.encoder import END, PIECES
-from politesse.training.descent import Average, set_rate, share_of_rate
+from politesse.training.descent import Average, in_half, set_rate, share_of_rate
 from politesse.training.encoder.export import export
 from politesse.training.encoder.exported import read_exported
 from politesse.training.encoder.large import Heard, heard
 from politesse.training.encoder.network import Encoder, grown
 from politesse.training.encoder.network import read as read_network
-from politesse.training.encoder.ratings import REQUESTS, Block, Lesson
+from politesse.training.encoder.ratings import PAIRS, REQUESTS, Block, Lesson
 from politesse.training.encoder.recipe import Recipe, Stage
 from politesse.training.encoder.texts import Pieces
 from politesse.training.seq2seq.attention import choose_attention
@@ -39,15 +39,21 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 _FLOOR = 0.02  # of the highest rate, at the end
+_TOGETHER = 4096  # pieces read together without a GPU
+_NEAR = 0.3  # texts of a pair that are nearer to each other count as if they were so far apart
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Texts, how polite each is to be read (spread about 1), and how much they count in all."""
+    """Texts, how polite each is to be read (spread about 1), and how much they count in all.
+
+    ``paired`` ones are drawn two at a time, of which the first is the politer.
+    """
 
     texts: Texts
     goals: Floats
     share: float
+    paired: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,7 +174,7 @@ def _pools(
         if name == REQUESTS:
             goals = before(texts)
             goals = (goals + large.requests) / 2 if large else goals
-        pools.append(Pool(texts, goals, own[0].share * len(texts)))
+        pools.append(Pool(texts, goals, own[0].share * len(texts), name == PAIRS))
     return pools
 
 
@@ -181,7 +187,7 @@ def tune(
     device: torch.device,
     tell: Progress = silent,
 ) -> None:
-    """Tune ``network`` by squared error; it then has the averaged weights."""
+    """Tune ``network`` by squared error, and pairs by how far they are apart too; it then has the averaged weights."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     network.to(device)
@@ -193,10 +199,7 @@ def tune(
     )  # fmt: skip
     average = Average(network, stage.average)
     whole = sum(pool.share for pool in pools)
-    drawn = [
-        _drawn(len(pool.texts), _size(pool, stage.tokens * pool.share / whole), chance)
-        for pool in pools
-    ]
+    drawn = [_drawn(pool, stage.tokens * pool.share / whole, chance) for pool in pools]
     network.train()
     for step in range(stage.steps):
         gone = share_of_rate(step / stage.steps, _FLOOR, step, stage.warmup)
@@ -209,9 +212,9 @@ def tune(
             np.where(hidden, mask, flat), np.concatenate([part.lengths for part in parts])
         )
         goals = np.concatenate([pool.goals[own] for pool, own in zip(pools, rows, strict=True)])
-        loss = (
-            (_scores(network, texts, device) - torch.from_numpy(goals).to(device)).square().mean()
-        )
+        paired = np.repeat([pool.paired for pool in pools], [len(own) for own in rows])
+        read = _scores(network, texts, device)
+        loss = _loss(read, torch.from_numpy(goals).to(device), paired, stage.apart)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0, foreach=True)
@@ -222,24 +225,49 @@ def tune(
     network.eval()
 
 
-def _size(pool: Pool, tokens: float) -> int:
-    """How many texts have about so many pieces."""
-    return min(len(pool.texts), max(1, int(tokens / pool.texts.lengths.mean())))
+def _loss(read: Tensor, goals: Tensor, paired: NDArray[np.bool_], apart: float) -> Tensor:
+    """The squared error, and the squared share that is missing of how far the texts of a pair should be apart."""
+    loss = (read - goals).square().mean()
+    if not apart or not paired.any():
+        return loss
+    rows = torch.from_numpy(np.flatnonzero(paired)).to(read.device)
+    said, wanted = (values[rows].view(-1, 2).diff().neg() for values in (read, goals))
+    missing = (wanted - said).relu() / wanted.clamp(min=_NEAR)
+    return loss + apart * missing.square().mean()
 
 
-def _drawn(count: int, size: int, chance: np.random.Generator) -> Iterator[Rows]:
-    """All rows in a random order, so many at a time, again and again."""
+def _drawn(pool: Pool, tokens: float, chance: np.random.Generator) -> Iterator[Rows]:
+    """All rows of a pool in a random order, about so many pieces at a time, again and again."""
+    together = 2 if pool.paired else 1
+    count = len(pool.texts) // together
+    size = min(count, max(1, int(tokens / pool.texts.lengths.mean() / together)))
     while True:
         order = chance.permutation(count)
         for low in range(0, count - size + 1, size):
-            yield order[low : low + size]
+            own = order[low : low + size]
+            yield (own[:, None] * together + np.arange(together)).ravel()
 
 
 def _scores(network: Encoder, texts: Texts, device: torch.device) -> Tensor:
-    """How polite the network reads each text: the mean of its heads' scores."""
+    """How polite the network reads each text: the mean of its heads' scores.
+
+    Without a GPU texts of like length are read together, since attention pads them there.
+    """
+    if device.type == "cuda":
+        return _read(network, texts, device)
+    order = np.argsort(texts.lengths, kind="stable")
+    ends = np.cumsum(texts.lengths[order])
+    cuts = np.searchsorted(ends, np.arange(_TOGETHER, ends[-1], _TOGETHER))
+    parts = [
+        _read(network, gather(texts, rows), device) for rows in np.split(order, cuts) if len(rows)
+    ]
+    return torch.cat(parts)[torch.from_numpy(np.argsort(order)).to(device)]
+
+
+def _read(network: Encoder, texts: Texts, device: torch.device) -> Tensor:
     pieces = torch.from_numpy(texts.flat.astype(np.int64)).to(device)
     starts = torch.from_numpy(texts.starts.astype(np.int32)).to(device)
-    with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+    with torch.autocast(device.type, torch.bfloat16, enabled=in_half(device)):
         _, pooled = network(pieces, starts)
         return network.heads["scores"](pooled).float().mean(1)  # type: ignore[no-any-return]
 

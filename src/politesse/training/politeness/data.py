@@ -45,7 +45,8 @@ class Rated:
 
     ``extreme`` says which belong to the top and bottom quarter, whose side is predicted. ``texts``
     numbers them: one that was rated twice has one number and two rows. ``words`` are the places of
-    whole words and pairs of words among the n-grams. ``encoder_scores`` are the encoder's.
+    whole words and pairs of words among the n-grams. ``encoder_scores`` are the encoder's. A row may
+    also be what tells a text ``apart`` from another one: all values are then the differences.
     """
 
     code: str
@@ -56,6 +57,7 @@ class Rated:
     strategies: Floats
     words: NDArray[np.intp]
     encoder_scores: Floats
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ class Emphasis:
         columns = np.ones(texts[0].grams.shape[1])
         for rated in texts:
             columns[rated.words] = times
-        sizes = np.concatenate([rated.grams.power(2) @ columns for rated in texts])
+        whole = [rated.grams.power(2) @ columns for rated in texts if not rated.apart]
+        sizes = np.concatenate(whole)
         return cls(np_array(columns / sizes.mean()))
 
     def kernel(self, one: csr_matrix, other: csr_matrix) -> Floats:
@@ -98,8 +101,9 @@ class Standard:
 
         return cls(matrix.mean(axis=0), np.maximum(matrix.std(axis=0), _LEAST_SPREAD))
 
-    def __call__(self, matrix: Floats) -> Floats:
-        return np_array((matrix - self.means) / self.spreads)
+    def __call__(self, matrix: Floats, apart: bool = False) -> Floats:
+        """The features by their spread, about their mean; or those that tell two texts apart."""
+        return np_array((matrix if apart else matrix - self.means) / self.spreads)
 
 
 def np_array(values: Any) -> Floats:
@@ -174,6 +178,31 @@ def messages(
     ]
     clear = [abs(record.score) >= _CLEAR_MESSAGE for record in records]
     return _rated(code, records, np_array(clear) > 0, bits) if records else None
+
+
+def told_apart(code: str, data: Path, name: str, bits: int) -> Rated | None:
+    """What tells the politer message of each pair (train split) from the other, and how far apart their places are."""
+    if code not in entry(name).languages:
+        return None
+    listed = list(read(name, data, language=code, split="train"))
+    places = ranks(np_array([one.score for one in listed]))
+    by_text = {one.text: float(place) for one, place in zip(listed, places, strict=True)}
+    pairs = read(name, data, part="pairs", language=code, split="train")
+    texts = [text for pair in pairs for text in (pair.more, pair.less)]
+    if not texts:
+        return None
+    records = [RatedText(text, by_text[text], code) for text in texts]
+    found = _rated(code, records, np_array([0] * len(records)) > 0, bits)
+    return replace(
+        found,
+        texts=found.texts[::2],
+        scores=found.scores[::2] - found.scores[1::2],
+        extreme=found.extreme[::2],
+        grams=(found.grams[::2] - found.grams[1::2]).tocsr(),
+        strategies=found.strategies[::2] - found.strategies[1::2],
+        encoder_scores=found.encoder_scores[::2] - found.encoder_scores[1::2],
+        apart=True,
+    )
 
 
 def turns(data: Path, name: str, bits: int) -> Rated:

@@ -59,12 +59,13 @@ class RatedTexts:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The requests written for the packs, the English ones in translation, and rated messages."""
+    """The requests written for the packs, the English ones in translation, rated messages, and pairs of these."""
 
     weight: float
     translated: float
     messages: float
     kinds: tuple[str, ...]
+    pairs: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from politesse.training.politeness.data import (
     np_array,
     ranks,
     rated,
+    told_apart,
     translated,
     turns,
     written,
@@ -105,6 +106,9 @@ class Trainer:
         if settings.plain:
             self._lessons.append(calmed(self.bits))
             self._weights_of.append(settings.plain)
+        if self.settings.written.pairs and (pairs := self._pairs("en")):
+            self._lessons.append(pairs)
+            self._weights_of.append(self.settings.written.pairs)
         self._standard = Standard.of(self._train.strategies)
         self._emphasis = Emphasis.of(self._lessons, self.settings.words)
         self.tell("en: reading", 1, 1)
@@ -120,7 +124,7 @@ class Trainer:
 
     def _kernel(self, one: Rated, other: Rated) -> Floats:
         grams = self._emphasis.kernel(one.grams, other.grams)
-        left, right = self._standard(one.strategies), self._standard(other.strategies)
+        left, right = (self._standard(part.strategies, part.apart) for part in (one, other))
         return np_array(grams + left @ right.T / self.settings.english.strategies)
 
     def _fit_english(self) -> Weights:
@@ -132,7 +136,9 @@ class Trainer:
         alpha = kernel_ridge(kernel, goals, self._penalties())
         parts = np.split(alpha, np.cumsum([len(block.scores) for block in blocks[:-1]]))
         pairs = list(zip(blocks, parts, strict=True))
-        scaled = sum(self._standard(block.strategies).T @ part for block, part in pairs)
+        scaled = sum(
+            self._standard(block.strategies, block.apart).T @ part for block, part in pairs
+        )
         table = sum(self._emphasis.table(block.grams, part) for block, part in pairs)
         named = np_array(scaled) / self.settings.english.strategies / self._standard.spreads
         bias = -float(named @ self._standard.means)
@@ -251,6 +257,7 @@ class Trainer:
         kept = {key: whole[key] for key in ("seed", "bits", "words", "english", "parallel")}
         kept["encoder"] = reader
         kept["turns"] = self.settings.sources.turns
+        kept["pairs"] = self.settings.written.pairs
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
@@ -287,16 +294,22 @@ class Trainer:
                 else None
             )
             told = self._messages(code) if code in self.views else None
+            pairs = self._pairs(code) if settings.pairs else None
             for texts, weight in (
                 (own, settings.weight),
                 (foreign, settings.translated),
                 (told, settings.messages),
+                (pairs, settings.pairs),
             ):
                 if texts:
                     view = written_view(
                         texts, self.distilled(code), self.english.named, self.scales(code)
                     )
                     yield texts, view, weight
+
+    def _pairs(self, code: str) -> Rated | None:
+        """What tells the messages of a pair apart."""
+        return told_apart(code, self.data, self.settings.sources.messages, self.bits)
 
     def _messages(self, code: str) -> Rated | None:
         """Rated messages by their places: beside ratings only those that are such requests."""
