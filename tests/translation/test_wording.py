@@ -18,7 +18,7 @@ from politesse.translation.wording import Wording
 
 LANGUAGES = ("de", "es", "fr", "it", "pt", "pt-BR", "nl", "ru", "ja", "hi")
 SCRIPTS = {"ru": (0x400, 0x4FF), "hi": (0x900, 0x97F), "ja": (0x3040, 0x9FFF)}
-LATIN_EVERYWHERE = {"OK", "Cookie", "Файлы cookie"}
+LATIN_EVERYWHERE = {"OK", "OS", "Cookie", "Файлы cookie", "Bluetooth", "Wi-Fi"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,6 +60,9 @@ def test_no_rendering_mixes_registers(language: str) -> None:
         ("Password:", "ja", "パスワード："),
         ("Loading...", "nl", "Laden..."),
         ("Forgot password?", "de", "Passwort vergessen?"),
+        ("Error!", "es", "¡Error!"),
+        ("Error!", "fr", "Erreur\u202f!"),
+        ("Error.", "hi", "त्रुटि।"),
         ("delete", "de", None),
         ("Deleted", "de", None),
         ("Cancel my order", "de", None),

@@ -17,7 +17,13 @@ from politesse.languages.tags import code_of
 
 _ALTERNATIVES = " / "
 _MARKS = ":….!"
-_COLON = {"fr": "\u202f:", "ja": "："}
+
+#: A mark at the end where a language writes it otherwise.
+_ENDS = {
+    "fr": {":": "\u202f:", "!": "\u202f!"},
+    "ja": {":": "：", ".": "。", "!": "！"},
+    "hi": {".": "।"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +74,23 @@ def label(text: str, language: str) -> str | None:
     """A label of an interface as the glossary has it, with the marks it ends with; None for others.
 
     >>> label("Cart:", "fr"), label("Sign in", "de"), label("Where is my cart?", "fr")
-    ('Panier\\u202f:', 'Anmelden', None)
+    ('Panier\u202f:', 'Anmelden', None)
+    >>> label("Error!", "es"), label("Saving...", "de")
+    ('¡Error!', 'Wird gespeichert...')
     """
-    name = text.rstrip(_MARKS)
-    found = _labels(language).get(name.lower()) if name[:1].isupper() else None
-    if found is None:
-        found, name = _labels(language).get(text.lower()), text
-    if found is None or not text[:1].isupper():
+    if not text[:1].isupper():
         return None
-    marks = text[len(name) :]
-    if marks == ":":
-        marks = _COLON.get(code_of(language), marks)
-    return found + marks
+    labels, whole = _labels(language), text.replace("...", "…")
+    name = whole.rstrip(_MARKS)
+    found = labels.get(name.lower()) if name else None
+    if found is None:
+        found, name = labels.get(whole.lower()), whole
+    if found is None:
+        return None
+    marks, code = whole[len(name) :], code_of(language)
+    opened = "¡" if code == "es" and marks == "!" else ""
+    written = opened + found + _ENDS.get(code, {}).get(marks, marks)
+    return written if whole == text else written.replace("…", "...")
 
 
 @cache
