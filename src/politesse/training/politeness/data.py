@@ -182,8 +182,6 @@ def messages(
 
 def told_apart(code: str, data: Path, name: str, bits: int) -> Rated | None:
     """What tells the politer message of each pair (train split) from the other, and how far apart their places are."""
-    if code not in entry(name).languages:
-        return None
     listed = list(read(name, data, language=code, split="train"))
     places = ranks(np_array([one.score for one in listed]))
     by_text = {one.text: float(place) for one, place in zip(listed, places, strict=True)}

@@ -82,18 +82,17 @@ def view(texts: Rated, distilled: Floats, english: Floats, spreads: Floats) -> V
 def written_view(texts: Rated, distilled: Floats, english: Floats, scales: Scales) -> View:
     """The view of written requests by the scales of their language, about their own mean.
 
-    They are shorter and plainer than those people write: what they have in common is no tone. What
-    tells two of them apart is about 0 as it is.
+    They are shorter and plainer than those people write: what they have in common is no tone.
     """
-
-    def about(values: Floats) -> Floats:
-        return np_array(values if texts.apart else values - values.mean(axis=0))
-
+    score = (texts.grams @ distilled - scales.distilled_mean) / scales.distilled_spread
+    lexicon = (texts.strategies @ english - scales.lexicon_mean) / scales.lexicon_spread
+    encoder_scores = (texts.encoder_scores - scales.encoder_mean) / scales.encoder_spread
+    strategies = scales.strategies(texts.strategies)
     return View(
-        about(texts.grams @ distilled / scales.distilled_spread),
-        about(texts.strategies @ english / scales.lexicon_spread),
-        about(texts.encoder_scores / scales.encoder_spread),
-        about(texts.strategies / scales.strategies.spreads),
+        np_array(score - score.mean()),
+        np_array(lexicon - lexicon.mean()),
+        np_array(encoder_scores - encoder_scores.mean()),
+        np_array(strategies - strategies.mean(axis=0)),
         scales,
     )
 
@@ -173,10 +172,7 @@ class Head:
         self.groups = np.concatenate(
             [block.texts + start for block, start in zip(rated, starts, strict=False)]
         )
-        self._goals = [
-            block.scores if block.apart else block.scores - block.scores.mean()
-            for block, _, _ in written
-        ]
+        self._goals = [block.scores - block.scores.mean() for block, _, _ in written]
         self._penalties = settings.penalty * np.concatenate(
             [
                 np.ones(len(self.scores)),

@@ -30,6 +30,7 @@ class English:
     encoder: float
     turns: float
     plain: float
+    pairs: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,12 @@ class RatedTexts:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The requests written for the packs, the English ones in translation, rated messages, and pairs of these."""
+    """The requests written for the packs, the English ones in translation, and rated messages."""
 
     weight: float
     translated: float
     messages: float
     kinds: tuple[str, ...]
-    pairs: float
 
 
 @dataclass(frozen=True, slots=True)

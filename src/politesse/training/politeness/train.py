@@ -106,9 +106,10 @@ class Trainer:
         if settings.plain:
             self._lessons.append(calmed(self.bits))
             self._weights_of.append(settings.plain)
-        if self.settings.written.pairs and (pairs := self._pairs("en")):
+        messages_of = self.settings.sources.messages
+        if settings.pairs and (pairs := told_apart("en", self.data, messages_of, self.bits)):
             self._lessons.append(pairs)
-            self._weights_of.append(self.settings.written.pairs)
+            self._weights_of.append(settings.pairs)
         self._standard = Standard.of(self._train.strategies)
         self._emphasis = Emphasis.of(self._lessons, self.settings.words)
         self.tell("en: reading", 1, 1)
@@ -257,7 +258,6 @@ class Trainer:
         kept = {key: whole[key] for key in ("seed", "bits", "words", "english", "parallel")}
         kept["encoder"] = reader
         kept["turns"] = self.settings.sources.turns
-        kept["pairs"] = self.settings.written.pairs
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
@@ -294,22 +294,16 @@ class Trainer:
                 else None
             )
             told = self._messages(code) if code in self.views else None
-            pairs = self._pairs(code) if settings.pairs else None
             for texts, weight in (
                 (own, settings.weight),
                 (foreign, settings.translated),
                 (told, settings.messages),
-                (pairs, settings.pairs),
             ):
                 if texts:
                     view = written_view(
                         texts, self.distilled(code), self.english.named, self.scales(code)
                     )
                     yield texts, view, weight
-
-    def _pairs(self, code: str) -> Rated | None:
-        """What tells the messages of a pair apart."""
-        return told_apart(code, self.data, self.settings.sources.messages, self.bits)
 
     def _messages(self, code: str) -> Rated | None:
         """Rated messages by their places: beside ratings only those that are such requests."""
