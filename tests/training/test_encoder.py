@@ -27,7 +27,7 @@ from politesse.training.encoder import rated_lines, teachers  # noqa: E402
 from politesse.training.encoder.batches import packed  # noqa: E402
 from politesse.training.encoder.export import export  # noqa: E402
 from politesse.training.encoder.exported import read_exported  # noqa: E402
-from politesse.training.encoder.large import prompts, read_by  # noqa: E402
+from politesse.training.encoder.large import prompts, taught  # noqa: E402
 from politesse.training.encoder.network import Encoder as Network  # noqa: E402
 from politesse.training.encoder.network import grown  # noqa: E402
 from politesse.training.encoder.network import read as read_network  # noqa: E402
@@ -329,11 +329,12 @@ def test_a_reader_whose_weights_are_spoilt_says_nothing(
 ) -> None:
     block = Block("messages", "en", ["thank you so much", "stop it at once"] * 8, np.zeros(16, np.float32), 1.0)  # fmt: skip
     settings, cpu = read_recipe().tuning.large, torch.device("cpu")
-    assert np.isfinite(read_by(teacher, [block], ["you are very kind"], settings, 1, cpu)).all()
+    ask = taught(teacher, [block], settings, 1, cpu)
+    assert np.isfinite(ask(["you are very kind"])).all()
     rated = (np.full((1, 1), np.nan, np.float32), torch.zeros(1, 1))
     monkeypatch.setattr(teachers, "rate", lambda *_, **__: rated)
     with pytest.raises(PolitesseError, match="no numbers"):
-        read_by(teacher, [block], ["you are very kind"], settings, 1, cpu)
+        ask(["you are very kind"])
 
 
 def test_a_bad_batch_spoils_no_weights(teacher: Path) -> None:
@@ -346,6 +347,11 @@ def test_a_bad_batch_spoils_no_weights(teacher: Path) -> None:
         reader, teachers.Reader(tokenizer, 20), ["stop it at once"] * 8, goals, settings, 1
     )
     assert all(torch.equal(value, before[name]) for name, value in reader.state_dict().items())
+    many, goals = ["stop it at once"] * 24, np.full(24, np.nan, np.float32)
+    with pytest.raises(PolitesseError, match="does not learn"):
+        teachers.tune(
+            reader, teachers.Reader(tokenizer, 20), many, goals, replace(settings, batch=1), 1
+        )
 
 
 def test_a_writer_is_asked_for_language_kind_and_degree() -> None:

@@ -15,6 +15,18 @@ LANGUAGES = ("de", "es", "fr", "it", "pt", "pt-BR", "nl", "ru", "ja", "hi")
     [
         ("Dear Ms. Weber,", "de", "Sehr geehrte Frau Weber,", "Liebe Frau Weber,"),
         ("Dear Mrs Weber,", "nl", "Geachte mevrouw Weber,", "Beste mevrouw Weber,"),
+        (
+            "Dear Mr. and Mrs. Weber,",
+            "de",
+            "Sehr geehrtes Ehepaar Weber,",
+            "Hallo Frau und Herr Weber,",
+        ),
+        (
+            "Dear Ms & Mr {0},",
+            "ru",
+            "Уважаемые господин и госпожа {0}!",
+            "Здравствуйте, господин и госпожа {0}!",
+        ),
         ("Dear customers,", "es", "Estimados clientes:", "Queridos clientes:"),
         ("Dear Sir/Madam,", "fr", "Madame, Monsieur,", "Bonjour,"),
         ("Dear passengers:", "ru", "Уважаемые пассажиры!", "Дорогие пассажиры!"),

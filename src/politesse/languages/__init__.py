@@ -25,6 +25,7 @@ STRATEGIES = (
     "hedge", "factuality", "counterfactual-modal", "indicative-modal", "first-person-start",
     "first-person", "first-person-plural", "second-person", "second-person-start",
     "direct-question", "direct-start", "positive", "negative", "slang", "insult", "impatience",
+    "minimise", "choice", "indirect-question", "offer", "in-group", "honorific", "reason",
 )  # fmt: skip
 
 #: Where single words mislead: what ``constructions.toml`` of a pack may name.

@@ -19,10 +19,13 @@ from politesse.scoring.text import AnalysedText
 #: Cues of noisy text; the packs' own are contractions, interjections and slang.
 NOISY = (*NOISE, "contraction", "interjection", "slang")
 
+#: Strategies that say how a request is put and little of its formality: no model of formality weighs them.
+UNHEEDED = ("minimise", "choice", "indirect-question", "offer", "in-group", "honorific", "reason")
+
 #: Cues of register: words of the packs' ``formality.toml``, address, and politeness strategies.
 REGISTER = (
     "formal", "colloquial", "formal-address", "informal-address",
-    *(strategy for strategy in STRATEGIES if strategy != "slang"),
+    *(strategy for strategy in STRATEGIES if strategy not in ("slang", *UNHEEDED)),
 )  # fmt: skip
 
 #: What else is counted of a text.
@@ -50,7 +53,8 @@ class CueFinder:
         """All cues, in order of place."""
         tokens = text.tokens
         cues = list(noise(tokens, self._pack))
-        for match in (*self._words(tokens), *text.strategies):
+        strategies = [match for match in text.strategies if match.rule.kind not in UNHEEDED]
+        for match in (*self._words(tokens), *strategies):
             cues.append(_cue(match.rule.kind, tokens, match))
         for marker in text.markers:
             cues.append(_cue(f"{self._registers[marker.rule.level]}-address", tokens, marker))

@@ -20,8 +20,9 @@ _SPELT = {"neighbor": "neighbour", "neighbors": "neighbours", "travelers": "trav
           "madam or sir": "sir or madam", "valued customers": "customers", "valued client": "valued customer",
           "hiring team": "hiring manager"}  # fmt: skip
 _NAME = r"(?:[^\W\d_a-z][\w'’-]*|\{\d+\})"
+_COUPLE = r"(?:Mr\.?\s(?:and|&)\s(?:Mrs|Ms)|(?:Mrs|Ms)\.?\s(?:and|&)\sMr)"
 _OPENING = re.compile(
-    rf"(?P<greeting>Dear|Hi|Hello)\s(?:(?P<title>Mrs?|Ms|Miss|Dr|Prof(?:essor)?(?:\.?\sDr)?)\.?\s(?P<titled>{_NAME}(?:\s{_NAME}){{0,2}})"
+    rf"(?P<greeting>Dear|Hi|Hello)\s(?:(?P<title>{_COUPLE}|Mrs?|Ms|Miss|Dr|Prof(?:essor)?(?:\.?\sDr)?)\.?\s(?P<titled>{_NAME}(?:\s{_NAME}){{0,2}})"
     rf"|(?P<whom>[A-Za-z/]+(?:\s[A-Za-z]+){{0,2}}?)|(?P<name>{_NAME}(?:\s{_NAME})?))(?P<mark>[,:]|$)\s*(?P<rest>.*)",
     re.DOTALL,
 )
@@ -99,8 +100,7 @@ def _opening(
         return None
     greeting = match["greeting"].lower()
     if match["title"]:
-        title = re.match(r"[a-z]+", match["title"].lower())
-        key, name = f"dear {_TITLES[title.group() if title else '']} {{name}}", match["titled"]
+        key, name = f"dear {_title(match['title'])} {{name}}", match["titled"]
     else:
         whom = (match["whom"] or "").lower()
         key, name = f"{greeting} {_SPELT.get(whom, whom)}", match["name"] or match["whom"] or ""
@@ -113,6 +113,13 @@ def _opening(
         return None
     said = _cell(table, key, register)
     return (said.replace("{name}", name), match["mark"], match["rest"]) if said else None
+
+
+def _title(written: str) -> str:
+    """How the table calls the title before a name, or that of a couple."""
+    if re.fullmatch(_COUPLE, written):
+        return "mr and mrs"
+    return _TITLES[re.split(r"\W", written.lower())[0]]
 
 
 def _opened(said: str, mark: str, rest: str, language: str) -> Frame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Ask = Callable[[Sequence[str]], Floats]
 
 _DEGREES = ("very rude", "rude", "neutral", "polite", "very polite")
 _EDGES = (-1.3, -0.5, 0.5, 1.3)  # of the places of ratings
@@ -110,26 +111,34 @@ def write_more(
     return list(found), [lessons[row][2] for row in found.values()]
 
 
-def read_by(
+def taught(
     folder: Path,
     blocks: Sequence[Block],
-    texts: Sequence[str],
     settings: Large,
     seed: int,
     device: torch.device,
     tell: Progress = silent,
-) -> Floats:
-    """What the model in ``folder`` says of texts after learning the ratings; its places have a spread of about 1."""
+) -> Ask:
+    """The model in ``folder`` after learning the ratings, to be asked what it says of texts; its places have a spread of about 1."""
     torch.manual_seed(seed)
+    torch.backends.cuda.enable_cudnn_sdp(
+        False
+    )  # its gradients in half precision were not always numbers
     reader, tokenizer = teachers.load(folder, causal=True)
     reader.to(device)
     read = teachers.Reader(tokenizer, settings.reader.longest, settings.question)
     lesson, goals = _lesson([block for block in blocks if block.code in settings.languages])
     teachers.tune(reader, read, lesson, goals, settings.reader, seed, tell)
-    said = teachers.rate([reader], read, texts, tell=tell)[0][0]
-    if not np.isfinite(said).all():
-        raise PolitesseError(f"{folder}: the reader did not learn, its weights are no numbers")
-    return said
+    if device.type == "cuda":
+        reader.body.to(torch.bfloat16)
+
+    def ask(texts: Sequence[str]) -> Floats:
+        said = teachers.rate([reader], read, texts, tell=tell)[0][0]
+        if not np.isfinite(said).all():
+            raise PolitesseError(f"{folder}: the reader did not learn, its weights are no numbers")
+        return said
+
+    return ask
 
 
 def heard(
@@ -140,18 +149,18 @@ def heard(
     device: torch.device,
     tell: Progress = silent,
 ) -> Heard:
-    """What a large model writes, and says of it, of parallel text and of the English requests."""
-    more, codes = write_more(folder, told.rated, settings, seed, device, tell)
+    """What a large model says of parallel text and of the English requests, what it writes, and says of that."""
+    ask = taught(folder, told.rated, settings, seed, device, tell)
     requests = [text for block in told.rated if block.name == REQUESTS for text in block.texts]
     known = np.flatnonzero(np.isin(told.codes, settings.languages))
     others = [told.others[row] for row in known]
-    parts = [told.english, others, requests, more]
-    texts = [text for part in parts for text in part]
-    said = read_by(folder, told.rated, texts, settings, seed, device, tell)
-    english, read, of_requests, of_more = np.split(said, np.cumsum([len(p) for p in parts[:-1]]))
+    said = ask([*told.english, *others, *requests])
+    ends = [len(told.english), len(told.english) + len(others)]
+    english, read, of_requests = np.split(said, ends)
     of_others = english[told.places]
     of_others[known] = read
-    return Heard(english, of_others, of_requests, more, codes, of_more)
+    more, codes = write_more(folder, told.rated, settings, seed, device, tell)
+    return Heard(english, of_others, of_requests, more, codes, ask(more))
 
 
 def _lesson(blocks: Sequence[Block]) -> tuple[list[str], Floats]:

@@ -11,11 +11,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from politesse.core import PolitesseError
 from politesse.core.progress import Progress, silent
 from politesse.training.encoder.recipe import Learning
 
 Floats = NDArray[np.float32]
 _POOL = 50_000  # texts sorted by length at a time
+_MOST_LOST = 20  # steps without a gradient, after which learning is given up
 
 
 class Reader:
@@ -101,12 +103,14 @@ def tune(
         {"params": list(teacher.body.parameters())},
         {"params": list(teacher.head.parameters())},
     ]
-    optimiser = torch.optim.AdamW(groups, lr=rates[0], weight_decay=settings.decay)
+    optimiser = torch.optim.AdamW(
+        groups, lr=rates[0], weight_decay=settings.decay, fused=device.type == "cuda"
+    )
     chance = np.random.default_rng(seed)
     total = settings.epochs * -(-len(texts) // settings.batch)
     wanted = torch.as_tensor(goals, dtype=torch.float32, device=device)
     teacher.train()
-    step = 0
+    step = lost = 0
     for _ in range(settings.epochs):
         for rows, pieces, mask in read(texts, settings.batch, chance):
             share = min((step + 1) / max(1, settings.warmup * total), 1.0) * (1 - step / total)
@@ -120,6 +124,8 @@ def tune(
             size = nn.utils.clip_grad_norm_(teacher.parameters(), settings.clip)
             if torch.isfinite(size):  # one bad batch in half precision would spoil all weights
                 optimiser.step()
+            elif (lost := lost + 1) > _MOST_LOST:
+                raise PolitesseError("a teacher does not learn: its gradients are no numbers")
             step += 1
             tell("teacher: learning", step, total)
 
