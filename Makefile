@@ -43,7 +43,7 @@ docs: .make/check
 	$(BIN)/python docs/generate.py
 
 golden: .make/check
-	$(BIN)/python tests/golden/regenerate.py
+	CT2_USE_MKL=0 $(BIN)/python tests/golden/regenerate.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -2,6 +2,7 @@
 
     python evaluation/spelling.py de es fr it pt nl ru hi            # 1,000 lines a language
     python evaluation/spelling.py fr --show 40                       # and the forms it rejects
+    python evaluation/spelling.py de --only-certain              # those lines alone of which the model is certain
     python evaluation/spelling.py de --lines other                   # other lines, to choose settings on
     python evaluation/spelling.py fr --engine hf:opus-mt-en-fr
 
@@ -114,10 +115,16 @@ def count(
     return total, [one for one in found if one[1] in wrong]
 
 
-def measure(code: str, engine: str, lines: str, formality: str, show: int) -> None:
+def measure(code: str, arguments: argparse.Namespace) -> None:
+    lines, show = arguments.lines, arguments.show
     pairs = reported(code) if lines == "reported" else other(code)
+    sources = [source for source, _ in pairs]
+    results = translate(sources, code, arguments.formality, engine=arguments.engine)
+    if arguments.only_certain:
+        kept = [number for number, one in enumerate(results) if one.certain]
+        pairs, results = [pairs[number] for number in kept], [results[number] for number in kept]
+        lines += ", certain"
     sources, gold = [source for source, _ in pairs], [target for _, target in pairs]
-    results = translate(sources, code, formality, engine=engine)  # type: ignore[call-overload]
     said = [one.text for one in results]
     (total, wrong), (all_gold, wrong_gold) = count(sources, said, code), count(sources, gold, code)
     print(
@@ -139,13 +146,16 @@ def main() -> None:
     parser.add_argument("--lines", default="reported", choices=["reported", "other"])
     parser.add_argument("--formality", default="prefer_formal")
     parser.add_argument(
+        "--only-certain", action="store_true", help="those lines whose translation is certain"
+    )
+    parser.add_argument(
         "--show", type=int, default=0, help="rejected forms to print with their lines"
     )
     arguments = parser.parse_args()
     if not shutil.which("hunspell"):
         sys.exit("spelling.py: the command hunspell is missing; install it and its dictionaries")
     for code in arguments.languages:
-        measure(code, arguments.engine, arguments.lines, arguments.formality, arguments.show)
+        measure(code, arguments)
 
 
 if __name__ == "__main__":

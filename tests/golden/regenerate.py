@@ -1,6 +1,6 @@
 """Writes down what the shipped code and weights say of fixed texts; a test compares.
 
-python tests/golden/regenerate.py
+    make golden
 
 Run it when scores, findings, rewrites or translations are meant to change, and read the
 difference before you commit it: every line of it is something a user will see.
@@ -99,9 +99,9 @@ def processor() -> str:
         about = Path("/proc/cpuinfo").read_text()
     except OSError:
         about = ""
-    maker = re.search(r"^vendor_id\s*:\s*(\S+)", about, re.MULTILINE)
     widest = next((name for name in ("avx512f", "avx2") if f" {name} " in about), "")
     chosen = os.environ.get("CT2_FORCE_CPU_ISA", widest)
+    maker = os.environ.get("CT2_USE_MKL") != "0" and re.search(r"vendor_id\s*:\s*(\S+)", about)
     words = (platform.system(), platform.machine(), maker and maker[1], chosen)
     return " ".join([*filter(None, words), f"ctranslate2 {ctranslate2.__version__}"])
 

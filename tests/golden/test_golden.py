@@ -34,7 +34,7 @@ def test_golden(kind: str) -> None:
         shown = "\n\n".join(changed[:20])
         pytest.fail(
             f"{len(changed)} of {len(kept)} {kind} differ (allowed: {allowed}):\n\n{shown}\n\n"
-            "If that is meant: python tests/golden/regenerate.py",
+            "If that is meant: make golden",
             pytrace=False,
         )
 

@@ -34,7 +34,7 @@ from politesse.training.encoder.network import read as read_network  # noqa: E40
 from politesse.training.encoder.ratings import Block, rated_blocks  # noqa: E402
 from politesse.training.encoder.recipe import read as read_recipe  # noqa: E402
 from politesse.training.encoder.texts import Pieces  # noqa: E402
-from politesse.training.encoder.tuning import Parallel, _loss, said  # noqa: E402
+from politesse.training.encoder.tuning import Parallel, _loss, said, tune  # noqa: E402
 from politesse.training.seq2seq.model import Shape  # noqa: E402
 from politesse.training.seq2seq.prepared import Texts  # noqa: E402
 from politesse.training.seq2seq.weights import read_parts  # noqa: E402
@@ -221,17 +221,22 @@ def test_a_text_reads_the_same_in_any_company() -> None:
             assert torch.allclose(mean[0], together[place], atol=1e-5)
 
 
-def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
-    """What parallel text says of a phrase is turned round by messages that say otherwise."""
-    (world / "rated-messages").mkdir()
+def _rate(data: Path) -> None:
+    """Ratings of German and Spanish messages that say the contrary of parallel text."""
+    (data / "rated-messages").mkdir()
     for place, code in ((1, "de"), (2, "es")):
         lines = [
             {"id": f"{code}-{number}", "text": texts[place], "kind": "ordinary", "split": "train",
              "ratings": dict.fromkeys("ab", 2 if score < 0 else -2)}
             for number, (texts, score) in enumerate(_pairs())
         ]  # fmt: skip
-        path = world / "rated-messages" / f"{code}.jsonl"
+        path = data / "rated-messages" / f"{code}.jsonl"
         path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+
+
+def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
+    """What parallel text says of a phrase is turned round by messages that say otherwise."""
+    _rate(world)
     own = made / "tuning.toml"
     stage = "rate = 0.003\nsteps = 25\ntokens = 1024\nparallel = 1\nwarmup = 5\naverage = 0.9\n"
     own.write_text(
@@ -252,6 +257,38 @@ def test_it_is_tuned_to_ratings_of_messages(made: Path, world: Path) -> None:
     )
     assert np.corrcoef(before, wanted)[0, 1] < -0.5
     assert np.corrcoef(after, wanted)[0, 1] > 0.5
+
+
+def test_the_weights_of_several_runs_are_their_mean(
+    made: Path, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "world"
+    shutil.copytree(world, data)
+    shutil.rmtree(data / "rated-messages", ignore_errors=True)
+    _rate(data)
+    ended, exported = list[dict[str, np.ndarray]](), dict[str, np.ndarray]()
+
+    def tuned(network: Network, *rest: object) -> None:
+        tune(network, *rest)
+        ended.append({name: value.numpy().copy() for name, value in network.state_dict().items()})
+
+    monkeypatch.setattr("politesse.training.encoder.tuning.tune", tuned)
+    monkeypatch.setattr(
+        "politesse.training.encoder.tuning.export", lambda state, *_: exported.update(state)
+    )
+    own = tmp_path / "mine.toml"
+    own.write_text(
+        "[tuning]\nreaders = 0\nruns = 2\nshare = 1\n[tuning.shares]\nrequests = 0\ncalmed = 0\n"
+        "[tuning.last]\nrate = 0.003\nsteps = 5\ntokens = 512\nparallel = 1\nwarmup = 2\naverage = 0.5\n"
+    )
+    command = ["train", "encoder", "--tune", str(made / "out"), "--recipe", str(own),
+               "--data", str(data), "--out", str(tmp_path / "out")]  # fmt: skip
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, result.output
+    one, other = ended
+    assert max(np.abs(one[name] - other[name]).max() for name in one) > 1e-3
+    for name, weight in exported.items():
+        assert np.allclose(weight, (one[name] + other[name]) / 2, atol=1e-6), name
 
 
 def test_pairs_are_told_apart(tmp_path: Path) -> None:

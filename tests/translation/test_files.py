@@ -477,6 +477,27 @@ def test_the_command_fills_files(
     assert json.loads((path.parent / "de.json").read_text("utf-8")) == {"a": "Wo sind Sie?"}
 
 
+def test_what_is_not_certain_is_named_and_can_be_left_out(
+    write: Write, command: Callable[..., tuple[int, str, str]]
+) -> None:
+    text = '{"a": "Where are you?", "b": "you there"}'
+    path = write("locales/en.json", text)
+    asked = (str(path), "--to", "de", "--formality", "informal")
+    code, out, said = command(*asked, "--only-certain")
+    filled = json.loads((path.parent / "de.json").read_text("utf-8"))
+    assert code == 0 and filled == {"a": "Wo bist du?", "b": "Wo bist du?"}, "nothing is doubtful"
+    path = write("other/en.json", '{"a": "Where are you?", "b": "Open it for me, my friend."}')
+    asked = (str(path), "--to", "de", "--formality", "informal")
+    code, out, said = command(*asked, "--only-certain")
+    assert code == 0
+    assert "de.json (de): 1 filled, 0 were there, 1 doubtful and left out" in out
+    assert "b: doubtful: its register may be another" in said
+    assert json.loads((path.parent / "de.json").read_text("utf-8")) == {"a": "Wo bist du?"}
+    code, out, said = command(*asked)
+    assert "de.json (de): 1 filled, 1 were there, 1 of them doubtful" in out
+    assert "b" in json.loads((path.parent / "de.json").read_text("utf-8"))
+
+
 def test_auto_keeps_the_register_that_a_file_has(
     write: Write, tmp_path: Path, command: Callable[..., tuple[int, str, str]]
 ) -> None:

@@ -33,6 +33,21 @@ def engine(texts, source, target):
     if any("fail" in text for text in texts):
         raise PolitesseError("out of order")
     return [WORDS.get(text, text.upper()) for text in texts]
+
+class Judge:
+    # An engine that doubts what it shouts.
+    from politesse.translation.engines.custom import Called
+    name, capabilities, signature = "judge", Called.capabilities, lambda self: "judge"
+
+    def translate(self, texts, request):
+        return self.Called("judge", engine).translate(texts, request)
+
+    def judge(self, source, text, score, request):
+        from politesse.translation.types import Judgement
+        loud = text.isupper()
+        return Judgement(0.25 if loud else 0.875, "it shouts" if loud else None)
+
+judge = Judge()
 """
 
 
@@ -87,6 +102,31 @@ def test_a_translation_that_is_not_intact_is_written_and_named() -> None:
     record = json.loads(run("--format", "jsonl", text="Lose 5.\n")[1])
     assert (record["intact"], record["certain"]) == (False, False)
     assert record["reason"] == "the figure 5 is missing"
+
+
+def test_what_the_engine_doubts_is_counted_and_can_be_left_out() -> None:
+    judge = ENGINE.replace(":engine", ":judge")
+    text = "Come here.\nwho knows\n\nAre you there?\n"
+    code, out, said = run("--engine", judge, text=text)
+    assert (code, out.decode()) == (0, "Komm her.\nWHO KNOWS\n\nBist du da?\n")
+    assert "1 of 3 translations are doubtful" in said
+    code, out, said = run("--engine", judge, "--only-certain", text=text)
+    assert (code, out.decode()) == (0, "Komm her.\n\n\nBist du da?\n")
+    assert "1 of 3 translations are doubtful: left out" in said
+    first, second = map(
+        json.loads, run("--engine", judge, "--format", "jsonl", text=text)[1].splitlines()[:2]
+    )
+    assert (first["confidence"], first["certain"], "doubt" in first) == (0.875, True, False)
+    assert (second["confidence"], second["certain"], second["doubt"]) == (0.25, False, "it shouts")
+    (left,) = map(
+        json.loads,
+        run("--engine", judge, "--format", "jsonl", "--only-certain", text="who knows\n")[
+            1
+        ].splitlines(),
+    )
+    assert left == {"text": "who knows", "translation": None, "error": "it shouts"}
+    said = run(text="who knows\n")[2]
+    assert "doubtful" not in said, "an engine that does not judge is not doubted"
 
 
 def test_a_translation_with_a_line_break_stays_one_line() -> None:

@@ -62,7 +62,7 @@ class Rewrites(Result):
 
 
 class Translated(Result):
-    """A translation; where it is not certain to be in the register asked for, the reason says why."""
+    """A translation; where its register or its words are not certain, the reason says why, if that is known."""
 
     text: str
     register_: str | None = Field(default=None, alias="register")

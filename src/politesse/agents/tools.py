@@ -93,8 +93,8 @@ class Tools:
     ) -> Translations:
         """Translate texts with a small local model, at a formality.
 
-        The model is small: read the result. certain says whether the register is surely the one asked
-        for and every placeholder is there.
+        The model is small: read the result. certain says whether its words are likely to be right, the
+        register is surely the one asked for, and every placeholder is there.
         """
         asked = (keep and self._kept(keep, to)) or formality
         alternatives = 3 if detail == "full" else 1
@@ -270,6 +270,6 @@ def _translated(record: dict[str, Any], detail: Detail) -> Translated:
         text=record["translation"],
         register=record["register"],
         certain=record["certain"],
-        reason=record.get("reason"),
+        reason=record.get("reason") or record.get("doubt"),
         alternatives=others or None if detail == "full" else None,
     )

@@ -269,7 +269,7 @@ class TranslateTask:
         types: dict[str, Type] = {
             "translation": str, "from": str, "to": str, "formality": str, "register": str,
             "obtained": str, "certain": bool, "intact": bool, "score": float, "engine": str,
-            "reason": str, "repaired": str,
+            "reason": str, "confidence": float, "doubt": str, "repaired": str,
         }  # fmt: skip
         other = {"text": str, "register": str, "obtained": str, "score": float}
         if self.nbest > 1 and not flat:

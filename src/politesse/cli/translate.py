@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from politesse.translation.files import FileResult, Plan
     from politesse.translation.lines import Line
     from politesse.translation.pipeline import Translator
+
+_SHOWN = 20  # doubtful strings of a file that are named
 
 
 def translate(
@@ -79,6 +82,13 @@ def translate(
     prefix: Prefix = "",
     encoding: Encoding = None,
     lines: AsLines = False,
+    only_certain: Annotated[
+        bool,
+        typer.Option(
+            "--only-certain",
+            help="Leave out what it is not certain of: an empty line, or a string that stays untranslated.",
+        ),
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what a file lacks; translate nothing.")
     ] = False,
@@ -88,7 +98,8 @@ def translate(
     Of a text as many lines come out as go in: empty lines stay empty, and a line that cannot be
     translated is left empty (or as it was) and named on standard error; the exit code is then 1, or 2
     where no line could be translated. A translation in which a placeholder, a tag, a figure or an emoji
-    is not as it was is written, but named in the same way.
+    is not as it was is written, but named in the same way. How many are doubtful in their words or their
+    register is said at the end; `--format jsonl` has each, with `confidence` and `doubt`.
 
     A localisation file (gettext, XLIFF, JSON, Android, Apple and the other formats that `check` reads)
     is filled: what lacks a translation gets one, marked as needing review where the format can say so,
@@ -108,6 +119,8 @@ def translate(
         politesse translate locales/en.json --to de,fr --formality formal --dry-run
 
         politesse translate app.pot --to de -o "po/{lang}.po" --formality informal
+
+        politesse translate locales/en.json --to de --formality formal --only-certain
 
         politesse translate reviews.parquet:text --to de --columns translation -o reviews-de.parquet
     """
@@ -134,19 +147,24 @@ def translate(
         return translator(language, asked, from_, gender, engine, nbest)  # type: ignore[arg-type]
 
     if not (texts or tables):
-        _file(Path(names[0]), languages, from_, output, batch, formality, None if dry_run else make)
+        asked = None if dry_run else make
+        _file(Path(names[0]), languages, from_, output, batch, formality, asked, only_certain)
         return
     if dry_run:
         raise PolitesseError("--dry-run is for localisation files, not for lines and tables")
     if len(languages) > 1:
         raise PolitesseError("lines are translated into one language at a time; --to names several")
+    if tables and only_certain:
+        raise PolitesseError(
+            "--only-certain is for lines and files; a table has the column certain"
+        )
     if tables:
         from politesse.batch.tasks import TranslateTask
 
         task = TranslateTask(languages[0], formality, from_, gender, engine, nbest, batch)
         write_columns(task, tables, output, form_of(columns, flat, prefix, encoding))
         return
-    _lines(texts, make(languages[0], formality), format, batch, on_error, lines)
+    _lines(texts, make(languages[0], formality), format, batch, on_error, lines, only_certain)
 
 
 def _file(
@@ -157,6 +175,7 @@ def _file(
     batch: int,
     formality: str,
     make: Callable[[str, str], Translator] | None,
+    only_certain: bool,
 ) -> None:
     from politesse.translation.files import fill, plan
 
@@ -172,7 +191,7 @@ def _file(
     failed = False
     for item in plan(path, languages, source, output):
         with progress_bar() as progress:
-            result = fill(item, translators[item.language], batch, progress)
+            result = fill(item, translators[item.language], batch, progress, only_certain)
         _tell(result)
         failed = failed or bool(result.failed)
     if failed:
@@ -207,9 +226,16 @@ def _show_plans(plans: Sequence[Plan]) -> None:
 def _tell(result: FileResult) -> None:
     parts = [f"{result.filled} filled", f"{result.there} were there"]
     parts += [f"{result.resumed} from the run before"] if result.resumed else []
-    parts += [f"{len(result.uncertain)} of uncertain register"] if result.uncertain else []
+    what = "doubtful and left out" if result.left else "of them doubtful"
+    parts += [f"{len(result.doubtful)} {what}"] if result.doubtful else []
     parts += [f"{len(result.failed)} not written"] if result.failed else []
     typer.echo(f"{result.target} ({result.language}): {', '.join(parts)}")
+    for name, reason in result.doubtful[:_SHOWN]:
+        print(f"politesse: {result.target}: {name}: doubtful: {reason}", file=sys.stderr)
+    if len(result.doubtful) > _SHOWN:
+        print(
+            f"politesse: {result.target}: and {len(result.doubtful) - _SHOWN} more", file=sys.stderr
+        )
     for name, reason in result.failed:
         print(f"politesse: {result.target}: {name}: {reason}", file=sys.stderr)
 
@@ -221,10 +247,11 @@ def _lines(
     batch: int,
     on_error: str,
     as_lines: bool,
+    only_certain: bool,
 ) -> None:
     from politesse.translation.lines import translate_lines
 
-    failed = done = 0
+    failed = done = doubtful = 0
     for source in sources:
         lines = counted_lines(source, "surrogateescape", as_lines)
         for line in translate_lines(lines, translator, batch):
@@ -232,7 +259,19 @@ def _lines(
             if problem := line.error or (line.translation and line.translation.reason):
                 failed += 1
                 print(f"politesse: {source}:{line.number}: {problem}", file=sys.stderr)
+            if line.translation and line.translation.doubt:
+                doubtful += 1
+            if only_certain and line.translation and (why := line.translation.uncertain):
+                line = replace(line, translation=None, error=why)
             _put(_record(line) if format == "jsonl" else _text(line, on_error))
+    if doubtful:
+        what = (
+            "left out" if only_certain else "read them first, or leave them out with --only-certain"
+        )
+        print(
+            f"politesse: {doubtful:,} of {done:,} translations are doubtful: {what}",
+            file=sys.stderr,
+        )
     if failed:
         raise typer.Exit(1 if done else 2)
 

@@ -21,7 +21,7 @@ class AnalysedText:
     >>> from politesse.languages import load
     >>> text = AnalysedText(load("de"), "Hast du bitte kurz Zeit?")
     >>> text.register, [match.rule.kind for match in text.strategies]
-    ('informal', ['second-person', 'please'])
+    ('informal', ['second-person', 'please', 'minimise'])
     """
 
     def __init__(self, pack: Pack, text: str) -> None:

@@ -305,7 +305,7 @@ class Alternative(Answer):
 
 
 class Translation(Answer):
-    """A translation, how it came by its register, and whether that is certain."""
+    """A translation, how it came by its register, and whether that and its words are certain."""
 
     text: str
     translation: str
@@ -320,6 +320,8 @@ class Translation(Answer):
     engine: str
     signature: str
     reason: str | None = None
+    confidence: float | None = None
+    doubt: str | None = None
     repaired: str | None = None
     alternatives: list[Alternative] | None = None
 

@@ -22,6 +22,8 @@ from politesse.translation.types import (
     Formality,
     Gender,
     Hypothesis,
+    Judgement,
+    Judging,
     Obtained,
     Repair,
     Request,
@@ -247,9 +249,11 @@ class Translator:
         )
         return Chosen((rendering,), all(choice.certain for choice in chosen), "pieces")
 
+    def _request(self, hypotheses: int) -> Request:
+        return Request(self._source, self._target, self._asked, self._gender, hypotheses)
+
     def _ask(self, texts: Sequence[str], hypotheses: int) -> list[list[Hypothesis]]:
-        request = Request(self._source, self._target, self._asked, self._gender, hypotheses)
-        answers = self._engine.translate(texts, request)
+        answers = self._engine.translate(texts, self._request(hypotheses))
         if len(answers) != len(texts) or not all(answers):
             raise EngineError(
                 f"the engine {self._engine.name} gave {sum(map(bool, answers))} translations "
@@ -269,6 +273,8 @@ class Translator:
         # In capitals a pronoun cannot be told from another.
         register = self._control.register_of(join(parts, calm, self._target))
         reason = Integrity(text, self._source, self._target).flaw(translated)
+        score = _mean([choice.best.score for choice in choices])
+        judged = self._judged(text, translated, score)
         return Translation(
             text=translated,
             source=text,
@@ -279,15 +285,24 @@ class Translator:
             register=register,
             obtained=_furthest(choices),
             certain=reason is None
+            and judged.doubt is None
             and all(choice.certain for choice in choices)
             and self._agrees(register),
             intact=reason is None,
-            score=_mean([choice.best.score for choice in choices]),
+            score=score,
             alternatives=self._alternatives(parts, chosen, translated),
             signature=self.signature,
             reason=reason,
+            confidence=judged.confidence,
+            doubt=judged.doubt,
             repaired=max((choice.repaired for choice in choices if choice.repaired), default=None),
         )
+
+    def _judged(self, text: str, translated: str, score: float) -> Judgement:
+        """What the engine thinks of a translation that is not just the source."""
+        if translated == text or not isinstance(self._engine, Judging):
+            return Judgement()
+        return self._engine.judge(text, translated, score, self._request(1))
 
     def _agrees(self, register: str | None) -> bool:
         return self._register is None or register in (self._register, "neutral")

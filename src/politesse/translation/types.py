@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from politesse.core import PolitesseError, Register, TargetRegister
 from politesse.languages.tags import code_of
@@ -128,6 +128,22 @@ class Engine(Protocol):
         ...
 
 
+class Judgement(NamedTuple):
+    """How likely a reader lets a translation pass, and why it is to be doubted, where it is."""
+
+    confidence: float | None = None
+    doubt: str | None = None
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """An engine that can tell which translations of its own are likely to be wrong in their words."""
+
+    def judge(self, source: str, text: str, score: float, request: Request) -> Judgement:
+        """What is to be thought of ``text``, which it made of ``source`` at ``score``."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """Another translation of the same text, with how it came by its register."""
@@ -152,7 +168,9 @@ class Translation:
 
     ``register`` is what the text reads as, None where the language has no pack. ``certain`` says
     that it is what was asked for without doubt, in a text that is ``intact``: with every placeholder,
-    element, figure, emoji and code of the source. Where it is not, ``reason`` says why. ``repaired``
+    element, figure, emoji and code of the source. Where it is not, ``reason`` says why. ``confidence`` is how
+    likely a reader lets its words pass, where the engine can tell; where it had better be read first,
+    ``doubt`` says why, and it is not certain. ``repaired``
     says how it was made so where the engine's own translation was not. ``error`` says why there is no
     translation at all, where that was asked for instead of an exception; ``text`` is empty then.
     """
@@ -171,8 +189,17 @@ class Translation:
     alternatives: tuple[Alternative, ...]
     signature: str
     reason: str | None = None
+    confidence: float | None = None
+    doubt: str | None = None
     repaired: Repair | None = None
     error: str | None = None
+
+    @property
+    def uncertain(self) -> str:
+        """Why it is not certain; nothing where it is."""
+        if self.certain:
+            return ""
+        return self.error or self.reason or self.doubt or "its register may be another"
 
     def to_dict(self) -> dict[str, Any]:
         """The record of ``politesse translate --format jsonl``."""
@@ -192,6 +219,10 @@ class Translation:
         }
         if self.reason:
             record["reason"] = self.reason
+        if self.confidence is not None:
+            record["confidence"] = round(self.confidence, 4)
+        if self.doubt:
+            record["doubt"] = self.doubt
         if self.error:
             record["error"] = self.error
         if self.repaired:

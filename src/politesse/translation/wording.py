@@ -97,12 +97,29 @@ class Wording:
         cost = _UNKNOWN * min(_MOST, len(list(self.unknown(source, text))))
         cost += _NAME * min(_MOST, sum(name not in text for name in self.names(source)))
         cost += _TERM * min(_MOST, self._missed(source, text))
-        pattern = _NEGATIONS.get(self._code)
-        if pattern and _NEGATED.search(source) and not pattern.search(text):
+        if self._denied(source) and not self._denies(text):
             cost += _NEGATION
         if self._code in _COMPOUNDING and _DOUBLED.search(text):
             cost += _NEGATION
         return cost + _MARK * (_end(source) != _end(text))
+
+    def doubt(self, source: str, text: str) -> str | None:
+        """What in the words of a translation is likely to be wrong; None where nothing is seen.
+
+        A model that makes up a word has mostly not understood what is around it either.
+        """
+        if strange := list(dict.fromkeys(self.unknown(source, text))):
+            return f"no text it knows has {', '.join(strange)}"
+        if self._denied(source) and not self._denies(text):
+            return "what is denied is not"
+        return None
+
+    def _denied(self, source: str) -> bool:
+        """Whether a source denies something in a language that is known to say so."""
+        return self._code in _NEGATIONS and _NEGATED.search(source) is not None
+
+    def _denies(self, text: str) -> bool:
+        return _NEGATIONS[self._code].search(text) is not None
 
     def unknown(self, source: str, text: str) -> Iterator[str]:
         """The words of a translation that the language is not known to have, nor the source."""

@@ -121,9 +121,6 @@ def taught(
 ) -> Ask:
     """The model in ``folder`` after learning the ratings, to be asked what it says of texts; its places have a spread of about 1."""
     torch.manual_seed(seed)
-    torch.backends.cuda.enable_cudnn_sdp(
-        False
-    )  # its gradients in half precision were not always numbers
     reader, tokenizer = teachers.load(folder, causal=True)
     reader.to(device)
     read = teachers.Reader(tokenizer, settings.reader.longest, settings.question)

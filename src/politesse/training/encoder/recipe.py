@@ -154,13 +154,17 @@ class Large:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How the encoder is tuned to ratings afterwards; it gets as many ``layers`` if it has fewer."""
+    """How the encoder is tuned to ratings afterwards: its weights are the mean of so many ``runs``.
+
+    It gets as many ``layers`` if it has fewer.
+    """
 
     messages: str
     turns: str
     pairs: int
     readers: int
     across: float
+    runs: int
     share: float
     layers: int
     shares: TuningShares

@@ -79,11 +79,18 @@ class Teacher(nn.Module):
 
 
 def load(folder: Path, causal: bool = False) -> tuple[Teacher, Any]:
-    """A teacher before fine-tuning from a folder of Hugging Face's layout, and its tokenizer."""
+    """A teacher before fine-tuning from a folder of Hugging Face's layout, and its tokenizer.
+
+    The attention of a ``causal`` one is written out: the gradients of fused kernels were not always
+    numbers in half precision.
+    """
     from transformers import AutoModel, AutoTokenizer
 
     tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    body = AutoModel.from_pretrained(folder, local_files_only=True, dtype=torch.float32)
+    body = AutoModel.from_pretrained(
+        folder, local_files_only=True, dtype=torch.float32,
+        attn_implementation="eager" if causal else None,
+    )  # fmt: skip
     return Teacher(body, body.config.hidden_size, causal), tokenizer
 
 

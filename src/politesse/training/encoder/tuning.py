@@ -111,7 +111,8 @@ def tune_folder(
 ) -> dict[str, int]:
     """Tune the exported encoder in ``folder`` and write it to ``out``; says what it learnt from.
 
-    With what a ``large`` reader says, no readers of the encoder's own kind are asked.
+    It learns several times, in other orders, and its weights are the mean of all: that reads as well as all
+    of them together. With what a ``large`` reader says, no readers of the encoder's own kind are asked.
     """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     tuning = settings.tuning
@@ -144,12 +145,16 @@ def tune_folder(
             tune(network, [*rated, *kept], tuning.first, seed, pieces.mask, device, tell)
             readers.append(asked(network))
         goals = parallel.joined(readers, tuning.across) if readers else asked(before)
-    network = fresh(tuning.last)
     pools = [*rated, *parallel.pools(goals, tuning.last.parallel)]
-    tune(network, pools, tuning.last, settings.seed, pieces.mask, device, tell)
+    found = {name: np.zeros_like(weight, np.float32) for name, weight in weights.items()}
+    for number in range(tuning.runs):
+        network = fresh(tuning.last)
+        tune(network, pools, tuning.last, settings.seed + number, pieces.mask, device, tell)
+        for name, value in network.state_dict().items():
+            found[name] += value.float().cpu().numpy() / tuning.runs
     state = {
-        name: (1 - tuning.share) * weights[name] + tuning.share * value.float().cpu().numpy()
-        for name, value in network.state_dict().items()
+        name: (1 - tuning.share) * weights[name] + tuning.share * value
+        for name, value in found.items()
     }
     export(state, shape, (folder / PIECES).read_bytes(), out)
     return counts

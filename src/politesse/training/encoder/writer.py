@@ -38,7 +38,7 @@ def written(
     chance = np.random.default_rng(seed)
     tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
     model: Any = AutoModelForCausalLM.from_pretrained(
-        folder, local_files_only=True, dtype=torch.float32
+        folder, local_files_only=True, dtype=torch.float32, attn_implementation="eager"
     )
     model.to(device)
     begin, end = tokenizer.bos_token_id, tokenizer.eos_token_id

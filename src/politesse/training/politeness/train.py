@@ -360,7 +360,7 @@ class Trainer:
         return self._models[code]
 
     def _fit(self, code: str) -> Weights:
-        """By the ratings; where there are none, the written requests say where 0 is."""
+        """By the ratings; where there are none, messages say where 0 is, or else the written requests."""
         weights = self.head.weights(
             code, self.distilled(code), self.english.named, self.scales(code)
         )
@@ -371,7 +371,8 @@ class Trainer:
             settings, scales = self.settings, self.scales(code)
             weight = settings.written.messages
             weights = adapted(weights, told, scales, settings.rated, settings.words, weight)
-        return anchored(weights, texts) if texts else weights
+        middle = told or texts
+        return anchored(weights, middle) if middle else weights
 
     def _zero_shot(self, code: str) -> Weights:
         """What was distilled and a little of the English strategies, brought to spread 1."""

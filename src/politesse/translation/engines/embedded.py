@@ -18,12 +18,13 @@ from politesse.languages import available, load
 from politesse.languages.english import is_label, says_you
 from politesse.languages.tags import code_of
 from politesse.translation import tags
+from politesse.translation.confidence import read as read_confidence
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.glossary import label
 from politesse.translation.letters import Frame, framed
 from politesse.translation.lexicon import read_lexicons
-from politesse.translation.types import Capabilities, Hypothesis, Request
+from politesse.translation.types import Capabilities, Hypothesis, Judgement, Request
 from politesse.translation.wording import Wording
 
 ENGLISH = "en"
@@ -129,6 +130,7 @@ class Embedded:
         self._pieces = load_pieces(folder / "vocabulary.model")
         self._decoder = Decoder(folder, threads)
         self._known: dict[str, bool] = {}  # characters, by whether the vocabulary has them
+        self._confidence = read_confidence(folder / "confidence.toml")
         self._lexicons = read_lexicons(folder / "words.bin")
         self._wordings: dict[str, Wording] = {}
 
@@ -184,6 +186,17 @@ class Embedded:
             [Hypothesis(frame.around(one.text), one.score) for one in own] if frame else own
             for own, frame in zip(found, frames, strict=True)
         ]
+
+    def judge(self, source: str, text: str, score: float, request: Request) -> Judgement:
+        """How likely a translation may go out, and what is to be doubted in its words."""
+        code, _ = self._asked(request)
+        wording, sure = self._wording(code), self._confidence
+        strange = list(dict.fromkeys(wording.unknown(source, text)))
+        likely = sure(code, source, score, len(strange)) if sure else None
+        doubt = wording.doubt(source, text)
+        if doubt is None and sure and likely is not None and likely < sure.least:
+            doubt = "the model is not sure of its words"
+        return Judgement(likely, doubt)
 
     def _frame(self, text: str, request: Request) -> Frame | None:
         if code_of(request.source) != ENGLISH:

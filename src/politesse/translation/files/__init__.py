@@ -53,8 +53,8 @@ class Plan:
 class FileResult:
     """What was done to one target.
 
-    ``failed`` are the strings that were not written, each with the reason; ``uncertain`` those whose
-    register may not be what was asked for.
+    ``failed`` are the strings that were not written, ``doubtful`` those of whose register or words the
+    translator is not certain, each with the reason; ``left`` says that these were not written either.
     """
 
     target: Path
@@ -64,7 +64,8 @@ class FileResult:
     filled: int = 0
     resumed: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list)
-    uncertain: list[str] = field(default_factory=list)
+    doubtful: list[tuple[str, str]] = field(default_factory=list)
+    left: bool = False
 
 
 def fillable(path: Path) -> bool:
@@ -125,15 +126,19 @@ def _existing(path: Path, target: Path, kind: Format) -> FileText | None:
 
 
 def fill(
-    plan: Plan, translator: Translator, batch: int = BATCH, progress: Progress = silent
+    plan: Plan,
+    translator: Translator,
+    batch: int = BATCH,
+    progress: Progress = silent,
+    only_certain: bool = False,
 ) -> FileResult:
-    """Translate what a target lacks and write it.
+    """Translate what a target lacks and write it; ``only_certain`` leaves out what is doubtful.
 
     The file is written once, through a temporary one, when all is translated; what was done before a
     run was stopped is kept in a journal beside the target and not asked for again.
     """
     missing, total = plan.filled.missing, plan.filled.total
-    result = FileResult(plan.target, plan.language, total, total - len(missing))
+    result = FileResult(plan.target, plan.language, total, total - len(missing), left=only_certain)
     if not missing:
         return result
     try:
@@ -154,7 +159,6 @@ def fill(
 class _Done:
     entry: Missing
     text: str | None
-    certain: bool = True
     reason: str = ""
 
 
@@ -162,14 +166,16 @@ def _write(done: _Done, result: FileResult) -> None:
     if done.text is None:
         result.failed.append((done.entry.id, done.reason))
         return
+    if done.reason:
+        result.doubtful.append((done.entry.id, done.reason))
+        if result.left:
+            return
     try:
         done.entry.write(done.text)
     except Unfit as error:
         result.failed.append((done.entry.id, str(error)))
         return
     result.filled += 1
-    if not done.certain:
-        result.uncertain.append(done.entry.id)
 
 
 def _translated(
@@ -213,5 +219,5 @@ def _asked(entries: Sequence[Missing], translator: Translator, journal: Journal)
         if not translation.intact:
             yield _Done(entry, None, reason=f"{translation.reason}: {translation.text!r}")
             continue
-        journal.add(entry.source, translation.text, translation.certain)
-        yield _Done(entry, translation.text, translation.certain)
+        journal.add(entry.source, translation.text, translation.uncertain)
+        yield _Done(entry, translation.text, translation.uncertain)

@@ -38,7 +38,7 @@ class Journal:
     def __len__(self) -> int:
         return len(self._known)
 
-    def _read(self) -> dict[str, tuple[str, bool]]:
+    def _read(self) -> dict[str, tuple[str, str]]:
         if not self.path.is_file():
             return {}
         known = {}
@@ -48,20 +48,20 @@ class Journal:
             except json.JSONDecodeError:
                 continue  # the last line of a run that was killed while writing it
             if isinstance(record, list) and len(record) > _LEAST:
-                known[str(record[0])] = (str(record[1]), bool(record[2]))
+                known[str(record[0])] = (str(record[1]), str(record[2]))
         return known
 
-    def get(self, text: str) -> tuple[str, bool] | None:
-        """The translation of a text and whether its register is certain, if it is known."""
+    def get(self, text: str) -> tuple[str, str] | None:
+        """The translation of a text and what is to be doubted in it, if it is known."""
         return self._known.get(self._key(text))
 
-    def add(self, text: str, translation: str, certain: bool) -> None:
+    def add(self, text: str, translation: str, doubt: str) -> None:
         """Keep a translation, on the disk at once."""
         key = self._key(text)
-        self._known[key] = (translation, certain)
+        self._known[key] = (translation, doubt)
         if self._file is None:
             self._file = self.path.open("a", encoding="utf-8")
-        self._file.write(json.dumps([key, translation, certain], ensure_ascii=False) + "\n")
+        self._file.write(json.dumps([key, translation, doubt], ensure_ascii=False) + "\n")
         self._file.flush()
 
     def remove(self) -> None:
