@@ -56,6 +56,14 @@ def translate(
             help="What translates: {kinds}.",
         ),
     ] = "embedded",
+    glossary: Annotated[
+        Path | None,
+        typer.Option(
+            "--glossary",
+            metavar="FILE",
+            help="How terms are to be translated: a table (TSV, CSV) with a column a language, or two columns.",
+        ),
+    ] = None,
     format: RecordFormat = None,
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many translations a line, in jsonl.")
@@ -120,7 +128,7 @@ def translate(
 
         politesse translate app.pot --to de -o "po/{lang}.po" --formality informal
 
-        politesse translate locales/en.json --to de --formality formal --only-certain
+        politesse translate locales/en.json --to de --formality formal --glossary terms.tsv --only-certain
 
         politesse translate reviews.parquet:text --to de --columns translation -o reviews-de.parquet
     """
@@ -144,7 +152,7 @@ def translate(
     languages = [tag.strip() for tag in to.split(",") if tag.strip()]
 
     def make(language: str, asked: str) -> Translator:
-        return translator(language, asked, from_, gender, engine, nbest)  # type: ignore[arg-type]
+        return translator(language, asked, from_, gender, engine, nbest, glossary)  # type: ignore[arg-type]
 
     if not (texts or tables):
         asked = None if dry_run else make
@@ -158,6 +166,8 @@ def translate(
         raise PolitesseError(
             "--only-certain is for lines and files; a table has the column certain"
         )
+    if tables and glossary:
+        raise PolitesseError("--glossary is for lines and files, not for tables")
     if tables:
         from politesse.batch.tasks import TranslateTask
 

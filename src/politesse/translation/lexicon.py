@@ -14,8 +14,12 @@ from pathlib import Path
 
 from politesse.core import BadInput
 from politesse.core.files import read_bytes, write_bytes
+from politesse.languages.tags import code_of
 
 _BITS, _PROBES = 10, 7  # of a word
+_STEM, _ENDING = 4, 2  # the fewest letters of a stem, and those that bend behind it
+_UNSPACED = ("ja",)
+_FOLDED = str.maketrans("ёäöü’", "еaou'")
 _WORD = re.compile(r"[^\W\d_\u0900-\u097f]+|[\u0900-\u097f]+")
 
 
@@ -26,6 +30,28 @@ def words(text: str) -> list[str]:
     ['l', 'e', 'mail', 'n']
     """
     return _WORD.findall(text.lower())
+
+
+def folded(text: str) -> str:
+    """A text as stems are looked for in it: in German too a vowel may change in the plural.
+
+    >>> folded("Körbe"), folded("L’été")
+    ('korbe', "l'été")
+    """
+    return text.lower().translate(_FOLDED)
+
+
+def stems(way: str, language: str) -> tuple[str, ...]:
+    """What a word or phrase has in all its forms: its longer words, or its only one, without endings.
+
+    >>> stems("formas de pago", "es"), stems("Kabel", "de")
+    (('form', 'pago'), ('kabe',))
+    """
+    if code_of(language) in _UNSPACED:
+        return (way.lower(),)
+    own = folded(way).split()
+    longer = [word for word in own if len(word) >= _STEM] or own
+    return tuple(word[: max(_STEM, len(word) - _ENDING)] for word in longer)
 
 
 class Lexicon:

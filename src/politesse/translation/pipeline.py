@@ -15,6 +15,7 @@ from politesse.translation.lines import OneByOne
 from politesse.translation.parts import Part, cut, fitted, join, pieces, spread
 from politesse.translation.placeholders import Shielded, Style, plain, shield, wordless
 from politesse.translation.shouting import calmed, raised, shouts
+from politesse.translation.termbase import Termbase
 from politesse.translation.types import (
     Alternative,
     Engine,
@@ -68,6 +69,7 @@ class Translator:
         formality: Formality = "auto",
         gender: Gender | None = None,
         nbest: int = 1,
+        terms: Termbase | None = None,
     ) -> None:
         capabilities = engine.capabilities
         capabilities.refuse(engine.name, Request(source, target))
@@ -75,6 +77,7 @@ class Translator:
             raise PolitesseError(f"unknown gender {gender!r}; choose from: feminine, masculine")
         self._engine, self._source, self._target = engine, source, target
         self._formality, self._gender, self._nbest = formality, gender, nbest
+        self._terms = terms
         self._register = wanted(formality, target, capabilities, engine.name)
         native = self._register is not None and capabilities.has_formality(target)
         self._asked = self._register if native else None
@@ -96,6 +99,7 @@ class Translator:
             "engine": self._engine.signature(),
             "nbest": self._hypotheses,
             "pack": pack.checksum if pack else None,
+            "terms": self._terms.checksum if self._terms else None,
         }
         return str(Signature("translate", choices))
 
@@ -157,8 +161,9 @@ class Translator:
         for asked, indexes in sides.items():
             if indexes:
                 again = Translator(
-                    self._engine, self._target, self._source, asked, self._gender, self._nbest
-                )
+                    self._engine, self._target, self._source, asked, self._gender, self._nbest,
+                    self._terms,
+                )  # fmt: skip
                 for index, result in zip(
                     indexes, again([results[p].source for p in indexes]), strict=True
                 ):
@@ -250,7 +255,9 @@ class Translator:
         return Chosen((rendering,), all(choice.certain for choice in chosen), "pieces")
 
     def _request(self, hypotheses: int) -> Request:
-        return Request(self._source, self._target, self._asked, self._gender, hypotheses)
+        return Request(
+            self._source, self._target, self._asked, self._gender, hypotheses, self._terms
+        )
 
     def _ask(self, texts: Sequence[str], hypotheses: int) -> list[list[Hypothesis]]:
         answers = self._engine.translate(texts, self._request(hypotheses))
@@ -299,7 +306,9 @@ class Translator:
         )
 
     def _judged(self, text: str, translated: str, score: float) -> Judgement:
-        """What the engine thinks of a translation that is not just the source."""
+        """What the engine thinks of a translation that is not just the source, and the user's own terms."""
+        if self._terms and (missed := self._terms.doubt(text, translated)):
+            return Judgement(0.0, missed)
         if translated == text or not isinstance(self._engine, Judging):
             return Judgement()
         return self._engine.judge(text, translated, score, self._request(1))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from politesse.core import PolitesseError, Register, TargetRegister
 from politesse.languages.tags import code_of
+
+if TYPE_CHECKING:
+    from politesse.translation.termbase import Termbase
 
 #: What may be asked for; ``prefer_*`` is not an error where it cannot be had.
 Formality = Literal["formal", "informal", "auto", "prefer_formal", "prefer_informal"]
@@ -96,7 +99,8 @@ class Request:
     """What an engine is asked for.
 
     ``formality`` is only asked of an engine that can set it for the target; ``gender`` is that of
-    the one who speaks. ``nbest`` hypotheses are wanted of each text, fewer are no error.
+    the one who speaks. ``nbest`` hypotheses are wanted of each text, fewer are no error. ``terms`` are to be
+    translated as they say, by engines that can.
     """
 
     source: str
@@ -104,6 +108,7 @@ class Request:
     formality: TargetRegister | None = None
     gender: Gender | None = None
     nbest: int = 1
+    terms: Termbase | None = None
 
 
 class Engine(Protocol):

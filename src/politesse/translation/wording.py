@@ -8,21 +8,24 @@ first few apart, so another that is without comes before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from politesse.languages.english import may_command
 from politesse.languages.tags import code_of
+from politesse.translation.dictionary import Place, known_forms, places
 from politesse.translation.glossary import Term, terms
-from politesse.translation.lexicon import Lexicon, words
+from politesse.translation.lexicon import Lexicon, folded, stems, words
+from politesse.translation.termbase import Termbase
 from politesse.translation.types import Hypothesis
 
-_UNKNOWN, _NAME, _TERM, _NEGATION, _MARK = 0.25, 0.3, 0.15, 0.3, 0.1
+_UNKNOWN, _NAME, _TERM, _WORD, _OWN, _NEGATION, _MARK = 0.25, 0.3, 0.15, 0.3, 1.0, 0.3, 0.1
 _CUT, _LEAST = 1.0, 0.7  # for one with less than this share of the likeliest's letters
 _AGAIN = 2  # times a source is said in other words
 _REMEMBERED = 256  # sources whose terms are known
+_JUDGED = 4096  # translations whose faults are known
 _MOST = 3  # words of a kind that count
 _SHORTEST = 3  # letters of a word that may be unknown, of a name, of a part of a compound: one more
 _EXACT = '"'  # around a rendering that is looked for as it stands
@@ -65,15 +68,20 @@ class _Sought(NamedTuple):
 class Wording:
     """Ranks the hypotheses of one language, with the lexicons of the model that made them."""
 
-    def __init__(self, language: str, lexicons: Mapping[str, Lexicon]) -> None:
+    def __init__(
+        self, language: str, lexicons: Mapping[str, Lexicon], terms: Termbase | None = None
+    ) -> None:
         self._code = code_of(language)
         # What is translated into English is judged by its likelihood alone.
         known = {} if self._code == "en" else lexicons
         self._own = known.get(language) or known.get(self._code)
         self._english = known.get("en")
         self.language = language
-        # A source is held against all its hypotheses, one after the other.
+        # A source is held against all its hypotheses, one after the other, and those again beside others.
+        self.fault = lru_cache(_JUDGED)(self._fault)
         self._meant = lru_cache(_REMEMBERED)(self._terms_of)
+        self._terms = terms
+        self._named = lru_cache(_REMEMBERED)(self._places)
 
     def ranked(self, source: str, hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
         """The hypotheses with what is wrong taken off their scores, the best first.
@@ -92,11 +100,14 @@ class Wording:
         ]
         return sorted(judged, key=lambda one: -one.score)
 
-    def fault(self, source: str, text: str) -> float:
+    def _fault(self, source: str, text: str) -> float:
         """What the words of a translation cost it."""
         cost = _UNKNOWN * min(_MOST, len(list(self.unknown(source, text))))
         cost += _NAME * min(_MOST, sum(name not in text for name in self.names(source)))
         cost += _TERM * min(_MOST, self._missed(source, text))
+        cost += _WORD * min(_MOST, len(self.lacking(source, text)))
+        if self._terms and self._terms.doubt(source, text):
+            cost += _OWN
         if self._denied(source) and not self._denies(text):
             cost += _NEGATION
         if self._code in _COMPOUNDING and _DOUBLED.search(text):
@@ -131,15 +142,15 @@ class Wording:
                 yield word
 
     def _known(self, word: str, own: Lexicon) -> bool:
-        if word in own:
+        if word in own or word in known_forms(self.language):
             return True
         return self._code in _COMPOUNDING and any(
             _part(word[:cut], own) and word[cut:] in own
             for cut in range(_SHORTEST + 1, len(word) - _SHORTEST)
         )
 
-    def names(self, source: str) -> list[str]:
-        """Names that English texts do not know, and which have no other form for that.
+    def names(self, source: str, but: Container[str] = ()) -> list[str]:
+        """Names that English texts do not know, and which have no other form for that; not those in ``but``.
 
         A tale or news write them in the script of their language, so there they are left to the model.
         """
@@ -149,8 +160,22 @@ class Wording:
         return [
             name
             for name in _NAMES.findall(source)
-            if len(name) > _SHORTEST and name.lower() not in known
+            if len(name) > _SHORTEST and name.lower() not in known and name not in but
         ]
+
+    def lacking(self, source: str, text: str) -> list[Place]:
+        """The words of a source that its translation has in none of the ways that are known."""
+        if not (named := self._named(source)):
+            return []
+        said = folded(text)
+        return [place for place in named if not place.word.in_text(said)]
+
+    def _places(self, source: str) -> list[Place]:
+        """What is known of a source's words: terms of the user's own before those of the table."""
+        own = self._terms.places(source) if self._terms else []
+        taken = {sign for place in own for sign in range(place.start, place.end)}
+        rest = [place for place in places(source, self.language) if place.start not in taken]
+        return sorted([*own, *rest], key=lambda place: place.start)
 
     def _missed(self, source: str, text: str) -> int:
         """How many terms of interfaces in the source the translation has in none of their ways."""
@@ -172,7 +197,7 @@ class Wording:
 
     def _misses(self, source: str, text: str) -> Iterator[_Sought]:
         """The terms that a translation has in none of their ways, the longest first."""
-        said, taken = _folded(text), set[int]()
+        said, taken = folded(text), set[int]()
         for span, sought in self._meant(source):
             # *Your order number* has a number, not an order.
             if taken.isdisjoint(span) and not any(
@@ -183,7 +208,7 @@ class Wording:
 
     def _terms_of(self, source: str) -> list[tuple[range, _Sought]]:
         """The terms of a source and where they are, the longest first."""
-        spoken = _folded(source)
+        spoken = folded(source)
         personal = _personal(source) or _FIRST.search(source) is not None
         found = [
             (range(*match.span()), sought)
@@ -216,10 +241,6 @@ def _part(word: str, own: Lexicon) -> bool:
     return word in own or (word.endswith("s") and word[:-1] in own)
 
 
-def _folded(text: str) -> str:
-    return text.lower().replace("ё", "е").replace("’", "'")
-
-
 @cache
 def _sought(language: str) -> tuple[_Sought, ...]:
     """For each term of sentences what is looked for in English and in a translation."""
@@ -238,12 +259,8 @@ def _english(term: Term) -> re.Pattern[str]:
 def _stems(rendering: str, language: str) -> tuple[str, ...]:
     """What a rendering has in all its forms: its longer words, or its only one, without endings."""
     if rendering.startswith(_EXACT):
-        return (_folded(rendering.strip(_EXACT)),)
-    if code_of(language) in _UNSPACED:
-        return (rendering.lower(),)
-    own = _folded(rendering).split()
-    longer = [word for word in own if len(word) > _SHORTEST] or own
-    return tuple(word[: max(_SHORTEST + 1, len(word) - 2)] for word in longer)
+        return (folded(rendering.strip(_EXACT)),)
+    return stems(rendering, language)
 
 
 def _end(text: str) -> str:

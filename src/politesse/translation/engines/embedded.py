@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -19,11 +20,13 @@ from politesse.languages.english import is_label, says_you
 from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.confidence import read as read_confidence
+from politesse.translation.dictionary import Switched, switched
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.glossary import label
 from politesse.translation.letters import Frame, framed
 from politesse.translation.lexicon import read_lexicons
+from politesse.translation.termbase import Termbase
 from politesse.translation.types import Capabilities, Hypothesis, Judgement, Request
 from politesse.translation.wording import Wording
 
@@ -33,6 +36,7 @@ _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3}(?:-[A-Z]{2})?)>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
 _LOST = "\ufffd"
 _NBEST = 8
+_PUT = 0.1  # what a hypothesis costs for each word of the table that was put into its source
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
 _STAND_IN = re.compile(r"\{(\d+)\}")
@@ -82,14 +86,17 @@ def kind_of(text: str, language: str = ENGLISH) -> str:
     return "talk" if says_you(text) or _TALK_END.search(text) else ""
 
 
-def known(text: str, language: str) -> list[Hypothesis]:
-    """What the glossary says for a label; nothing for a text that is none.
+def known(text: str, language: str, terms: Termbase | None = None) -> list[Hypothesis]:
+    """What the glossary says for a label, or the user's own; nothing for a text that is none.
 
     >>> known("Checkout", "de"), known("He checks out.", "de")
     ([Hypothesis(text='Zur Kasse', score=0.0)], [])
     """
-    rendering = label(text, language)
-    return [Hypothesis(rendering)] if rendering else []
+    own = terms.whole(text) if terms else None
+    rendering = own or label(text, language)
+    if rendering is None or (terms and terms.doubt(text, rendering)):
+        return []
+    return [Hypothesis(rendering)]
 
 
 def base_register(target: str, formality: TargetRegister) -> TargetRegister:
@@ -132,7 +139,7 @@ class Embedded:
         self._known: dict[str, bool] = {}  # characters, by whether the vocabulary has them
         self._confidence = read_confidence(folder / "confidence.toml")
         self._lexicons = read_lexicons(folder / "words.bin")
-        self._wordings: dict[str, Wording] = {}
+        self._wordings: dict[tuple[str, Termbase | None], Wording] = {}
 
     @cached_property
     def card(self) -> dict[str, Any]:
@@ -190,7 +197,7 @@ class Embedded:
     def judge(self, source: str, text: str, score: float, request: Request) -> Judgement:
         """How likely a translation may go out, and what is to be doubted in its words."""
         code, _ = self._asked(request)
-        wording, sure = self._wording(code), self._confidence
+        wording, sure = self._wording(code, request.terms), self._confidence
         strange = list(dict.fromkeys(wording.unknown(source, text)))
         likely = sure(code, source, score, len(strange)) if sure else None
         doubt = wording.doubt(source, text)
@@ -204,7 +211,7 @@ class Embedded:
         return framed(text, self._asked(request)[0], request.formality)
 
     def _sentences(self, texts: Sequence[str], request: Request) -> list[list[Hypothesis]]:
-        wording = self._wording(self._asked(request)[0])
+        wording = self._wording(self._asked(request)[0], request.terms)
         found = self._decoded(texts, request, wording)
         self._without_stand_ins(texts, found, request, wording)
         again = [
@@ -215,10 +222,37 @@ class Embedded:
         more = self._decoded([other for _, other in again], request, wording)
         for (place, _), hypotheses in zip(again, more, strict=True):
             found[place] += hypotheses
+        self._with_words(texts, found, request, wording)
         return [
-            known(text, wording.language) or wording.ranked(text, hypotheses)[: request.nbest]
+            known(text, wording.language, request.terms)
+            or wording.ranked(text, hypotheses)[: request.nbest]
             for text, hypotheses in zip(texts, found, strict=True)
         ]
+
+    def _with_words(
+        self,
+        texts: Sequence[str],
+        found: list[list[Hypothesis]],
+        request: Request,
+        wording: Wording,
+    ) -> None:
+        """Where a translation lacks words that are known, ask again with these in the source."""
+        if code_of(request.source) != ENGLISH:
+            return
+        put = [
+            (place, way)
+            for place, (text, hypotheses) in enumerate(zip(texts, found, strict=True))
+            for way in switched(
+                text, wording.lacking(text, wording.ranked(text, hypotheses)[0].text)
+            )
+        ]
+        more = self._decoded([way for _, way in put], request, wording)
+        for (place, way), hypotheses in zip(put, more, strict=True):
+            found[place] += [
+                replace(one, score=one.score - _PUT * way.guessed)
+                for one in hypotheses
+                if way.kept_in(one.text)
+            ]
 
     def _without_stand_ins(
         self,
@@ -238,15 +272,23 @@ class Embedded:
             found[place] = hypotheses
 
     def _decoded(
-        self, texts: Sequence[str], request: Request, wording: Wording, named: bool = True
+        self,
+        asked: Sequence[str | Switched],
+        request: Request,
+        wording: Wording,
+        named: bool = True,
     ) -> list[list[Hypothesis]]:
         """What the model says to each text, as it ranks it; ``named``: names have stand-ins."""
-        if not texts:
+        if not asked:
             return []
         code, register = self._asked(request)
         source = code_of(request.source)
-        plain = [" ".join(text.split()) for text in texts]
-        spared = [self._spared(text, wording.names(text) if named else []) for text in plain]
+        both = [(one.text, one.forms) if isinstance(one, Switched) else (one, ()) for one in asked]
+        texts = [text for text, _ in both]
+        plain = [(" ".join(text.split()), words) for text, words in both]
+        spared = [
+            self._spared(text, wording.names(text, words) if named else []) for text, words in plain
+        ]
         coded = [
             [
                 *tags.tags(
@@ -267,10 +309,10 @@ class Embedded:
             for hypotheses, (_, kept) in zip(decoded, spared, strict=True)
         ]
 
-    def _wording(self, language: str) -> Wording:
-        if language not in self._wordings:
-            self._wordings[language] = Wording(language, self._lexicons)
-        return self._wordings[language]
+    def _wording(self, language: str, terms: Termbase | None) -> Wording:
+        if (language, terms) not in self._wordings:
+            self._wordings[language, terms] = Wording(language, self._lexicons, terms)
+        return self._wordings[language, terms]
 
     def _spared(self, text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
         """A text with stand-ins for what the model cannot spell, and what they stand for.
