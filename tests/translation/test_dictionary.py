@@ -32,7 +32,8 @@ needs_model = pytest.mark.skipif(
 def test_every_word_is_written_as_the_language_is(language: str) -> None:
     table = entries(language)
     assert len(table) > 4000
-    for english, (word, _) in table.items():
+    for english, entry in table.items():
+        word = entry.word
         for form in word.forms:
             assert form == form.strip() != "", english
             assert len(form.split()) <= 3, english
@@ -55,6 +56,7 @@ def test_a_language_without_a_column_has_no_words() -> None:
         ("He lives in Denmark, not in New Zealand.", ["Denmark", "New Zealand"]),
         ("Mr. Beetle sent {toaster} and <toaster>.", []),  # a name, a placeholder, an element
         ("the beetle's back, a beetle-like thing", []),
+        ("Toaster prices rise, beetles win.", ["beetles"]),  # the first half of a compound
     ],
 )
 def test_words_are_found_where_they_are_such(source: str, expected: list[str]) -> None:

@@ -21,7 +21,7 @@ from politesse.languages.tags import code_of
 from politesse.translation.lexicon import folded, stems, words
 
 _ALTERNATIVES, _FORMS = " / ", ", "
-_ADJECTIVE = "adjective"
+_NOUN, _ADJECTIVE = "noun", "adjective"
 _HEADS = 2  # columns before those of the languages
 _WORD = re.compile(r"(?<![\w'’<{/@.&%$\\-])[^\W\d_]{3,}(?![\w’>}/@=-]|'\w)")
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*\w(?: [^\W\d_][\w'’.-]*\w){0,2}")
@@ -29,6 +29,278 @@ _BEGUN = re.compile(  # where a sentence begins
     r"(?:^|(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bDr)(?<!\bSt)(?<!\bProf)(?<!\bSgt)(?<!\bCapt)[.!?…:]\s+|[\"“«„(])\Z"
 )
 _MOST = 4  # words put into one sentence
+_NEXT = re.compile(r" ([a-z]+(?:'[a-z]+)?)")
+#: What may stand behind a noun that is not the first half of a compound (*household waste*), beside forms in -ed and -ly.
+_BEHIND = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "my",
+        "your",
+        "his",
+        "her",
+        "its",
+        "our",
+        "their",
+        "some",
+        "any",
+        "each",
+        "every",
+        "no",
+        "all",
+        "both",
+        "another",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "from",
+        "with",
+        "without",
+        "by",
+        "about",
+        "into",
+        "onto",
+        "over",
+        "under",
+        "through",
+        "across",
+        "along",
+        "around",
+        "behind",
+        "below",
+        "beneath",
+        "beside",
+        "between",
+        "beyond",
+        "during",
+        "until",
+        "till",
+        "since",
+        "before",
+        "after",
+        "against",
+        "among",
+        "near",
+        "off",
+        "out",
+        "up",
+        "down",
+        "inside",
+        "outside",
+        "past",
+        "per",
+        "than",
+        "as",
+        "like",
+        "and",
+        "or",
+        "but",
+        "nor",
+        "so",
+        "yet",
+        "if",
+        "when",
+        "while",
+        "where",
+        "because",
+        "although",
+        "though",
+        "unless",
+        "who",
+        "whom",
+        "whose",
+        "which",
+        "what",
+        "how",
+        "why",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "am",
+        "isn't",
+        "aren't",
+        "wasn't",
+        "weren't",
+        "has",
+        "have",
+        "had",
+        "hasn't",
+        "haven't",
+        "hadn't",
+        "do",
+        "does",
+        "did",
+        "doesn't",
+        "don't",
+        "didn't",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+        "won't",
+        "wouldn't",
+        "can't",
+        "couldn't",
+        "cannot",
+        "mustn't",
+        "shouldn't",
+        "i",
+        "you",
+        "he",
+        "she",
+        "it",
+        "we",
+        "they",
+        "me",
+        "him",
+        "us",
+        "them",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "ten",
+        "not",
+        "never",
+        "always",
+        "often",
+        "also",
+        "only",
+        "just",
+        "still",
+        "even",
+        "again",
+        "already",
+        "soon",
+        "now",
+        "then",
+        "here",
+        "there",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "tonight",
+        "too",
+        "very",
+        "more",
+        "most",
+        "less",
+        "least",
+        "much",
+        "many",
+        "other",
+        "away",
+        "back",
+        "together",
+        "alone",
+        "apart",
+        "said",
+        "says",
+        "told",
+        "went",
+        "came",
+        "comes",
+        "goes",
+        "gave",
+        "gives",
+        "got",
+        "gets",
+        "took",
+        "takes",
+        "made",
+        "makes",
+        "ran",
+        "runs",
+        "saw",
+        "sees",
+        "left",
+        "keeps",
+        "kept",
+        "put",
+        "puts",
+        "set",
+        "knows",
+        "knew",
+        "thinks",
+        "thought",
+        "wants",
+        "means",
+        "meant",
+        "became",
+        "becomes",
+        "began",
+        "begins",
+        "broke",
+        "brought",
+        "bought",
+        "built",
+        "caught",
+        "fell",
+        "falls",
+        "felt",
+        "found",
+        "finds",
+        "grew",
+        "held",
+        "holds",
+        "hit",
+        "lay",
+        "lies",
+        "led",
+        "lost",
+        "met",
+        "paid",
+        "rose",
+        "sat",
+        "sent",
+        "shot",
+        "showed",
+        "shows",
+        "sold",
+        "spoke",
+        "stood",
+        "stands",
+        "stole",
+        "struck",
+        "taught",
+        "threw",
+        "told",
+        "won",
+        "wore",
+        "wrote",
+        "needs",
+        "seems",
+        "works",
+        "lives",
+        "looks",
+        "helps",
+        "eats",
+        "ate",
+        "drank",
+        "sleeps",
+        "slept",
+        "flew",
+        "drove",
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +313,25 @@ class Word:
     def in_text(self, said: str) -> bool:
         """Whether a folded translation has it in one of its ways."""
         return any(all(map(said.__contains__, way)) for way in self.stems)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An English form in a language: its word, and the forms of this that may stand for it.
+
+    One that is the first half of a compound is said otherwise; a noun in the singular may be.
+    """
+
+    word: Word
+    forms: tuple[str, ...]
+    compounds: bool
+
+    def alone(self, source: str, end: int) -> bool:
+        """Whether what ends there in a source is no half of a compound."""
+        behind = _NEXT.match(source, end) if self.compounds else None
+        if behind is None:
+            return True
+        return behind[1] in _BEHIND or behind[1].endswith(("ed", "ly"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +372,7 @@ def places(source: str, language: str) -> list[Place]:
     """
     table, found = entries(language), list[Place]()
     for start, end, english in _words(source, table) if table else ():
-        word, forms = table[english]
+        word, forms = table[english].word, table[english].forms
         if source[start].isupper():
             forms = tuple(form[0].upper() + form[1:] for form in forms)
         found.append(Place(start, end, english, word, forms))
@@ -107,7 +398,7 @@ def switched(source: str, lacking: Sequence[Place]) -> list[Switched]:
     return ways
 
 
-def _words(source: str, table: Mapping[str, object]) -> Iterator[tuple[int, int, str]]:
+def _words(source: str, table: Mapping[str, Entry]) -> Iterator[tuple[int, int, str]]:
     """Where a source has words of a table, and how the table has them.
 
     A word with a capital is a name, of up to three words, unless it begins a sentence.
@@ -128,25 +419,27 @@ def _words(source: str, table: Mapping[str, object]) -> Iterator[tuple[int, int,
         found = next((way for way in ways if way in table), None)
         if found is not None:
             end = match.start() + len(found)
-            yield match.start(), end, found
+            if table[found].alone(source, end):
+                yield match.start(), end, found
 
 
 @cache
-def entries(language: str) -> Mapping[str, tuple[Word, tuple[str, ...]]]:
-    """The words of a language or its variant by their English forms, each with its own forms for that."""
+def entries(language: str) -> Mapping[str, Entry]:
+    """The words of a language or its variant by their English forms."""
     heads, *rows = _table()
     languages = heads[_HEADS:]
     base = heads.index(code_of(language)) if code_of(language) in languages else 0
     own = heads.index(language) if language in languages else base
-    found: dict[str, tuple[Word, tuple[str, ...]]] = {}
+    found: dict[str, Entry] = {}
     for row in rows:
         cell = row[own] or row[base]
         if not base or not cell:
             continue
         word, (one, *several) = _word(cell, code_of(language)), row[0].split(_FORMS)
-        found[one] = (word, word.forms if row[1] == _ADJECTIVE else word.forms[:1])
+        forms = word.forms if row[1] == _ADJECTIVE else word.forms[:1]
+        found[one] = Entry(word, forms, row[1] == _NOUN)
         for plural in several:
-            found.setdefault(plural, (word, word.forms[-1:]))
+            found.setdefault(plural, Entry(word, word.forms[-1:], False))
     return found
 
 
@@ -161,8 +454,8 @@ def known_forms(language: str) -> frozenset[str]:
     """All that may be put into a source for a language, cut into words."""
     return frozenset(
         part
-        for word, _ in entries(language).values()
-        for form in word.forms
+        for entry in entries(language).values()
+        for form in entry.word.forms
         for part in words(form)
     )
 
