@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from politesse.translation.pipeline import Translator
 
 _SHOWN = 20  # doubtful strings of a file that are named
+_LONGEST = 80  # of the name of a string, which may be its text
 
 
 def translate(
@@ -240,14 +241,13 @@ def _tell(result: FileResult) -> None:
     parts += [f"{len(result.doubtful)} {what}"] if result.doubtful else []
     parts += [f"{len(result.failed)} not written"] if result.failed else []
     typer.echo(f"{result.target} ({result.language}): {', '.join(parts)}")
-    for name, reason in result.doubtful[:_SHOWN]:
-        print(f"politesse: {result.target}: {name}: doubtful: {reason}", file=sys.stderr)
-    if len(result.doubtful) > _SHOWN:
-        print(
-            f"politesse: {result.target}: and {len(result.doubtful) - _SHOWN} more", file=sys.stderr
-        )
-    for name, reason in result.failed:
-        print(f"politesse: {result.target}: {name}: {reason}", file=sys.stderr)
+    more = len(result.doubtful) - _SHOWN
+    said = [(name, f"doubtful: {reason}") for name, reason in result.doubtful[:_SHOWN]]
+    said += [(f"and {more} more", "doubtful")] if more > 0 else []
+    for name, reason in [*said, *result.failed]:
+        whole = " ".join(name.split())
+        line = whole if len(whole) <= _LONGEST else whole[: _LONGEST - 1] + "…"
+        print(f"politesse: {result.target}: {line}: {reason}", file=sys.stderr)
 
 
 def _lines(
