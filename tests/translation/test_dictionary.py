@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from politesse.cli import app
-from politesse.core import BadInput, PolitesseError
+from politesse.core import BadInput
 from politesse.translation import translate, translator
 from politesse.translation.dictionary import entries, known_forms, places, switched
 from politesse.translation.engines.embedded import embedded_folder
@@ -156,14 +156,20 @@ def test_a_glossary_that_cannot_be_read_is_one_clear_line(
         read_termbase(tmp_path / "a.tsv", "en", "de")
 
 
-def test_a_glossary_is_for_lines_and_files(tmp_path: Path) -> None:
-    (tmp_path / "a.tsv").write_text("cart\tWarenkorb\n", "utf-8")
+@needs_model
+def test_a_glossary_is_for_tables_too(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("shopping cart\tEinkaufskorb\n", "utf-8")
     table = tmp_path / "t.csv"
-    table.write_text("text\nYour cart\n")
+    table.write_text("text\nYour shopping cart is empty.\n")
     command = ["translate", f"{table}:text", "--to", "de", "--glossary", str(tmp_path / "a.tsv")]
-    result = CliRunner().invoke(app, [*command, "--columns", "translation"])
-    assert isinstance(result.exception, PolitesseError)
-    assert "--glossary is for lines and files" in str(result.exception)
+    result = CliRunner().invoke(app, [*command, "--columns", "translation,certain,doubt"])
+    assert result.exit_code == 0, result.output
+    assert "Einkaufskorb" in result.stdout
+    out = tmp_path / "out"
+    command = ["batch", "translate", f"{table}:text", str(out), "--to", "de"]
+    result = CliRunner().invoke(app, [*command, "--glossary", str(tmp_path / "a.tsv")])
+    assert result.exit_code == 0, result.output
+    assert any("Einkaufskorb" in path.read_text("utf-8") for path in out.glob("*.csv"))
 
 
 def test_terms_are_found_as_they_are_written() -> None:

@@ -264,6 +264,7 @@ class TranslateTask:
     engine: str = "embedded"
     nbest: int = 1
     batch: int = 128
+    terms: tuple[tuple[str, str], ...] = ()
 
     def types(self, flat: bool) -> dict[str, Type]:
         types: dict[str, Type] = {
@@ -277,7 +278,7 @@ class TranslateTask:
         return {**types, "signature": str}
 
     def settings(self) -> dict[str, Any]:
-        return asdict(self)
+        return {**asdict(self), "terms": dict(self.terms)}
 
     def start(self, flat: bool) -> Work:
         from politesse.translation import translator
@@ -289,6 +290,7 @@ class TranslateTask:
             self.gender,  # type: ignore[arg-type]
             self.engine,
             self.nbest,
+            dict(self.terms),
         )
 
         def work(texts: Sequence[Any]) -> list[Values]:

@@ -26,6 +26,7 @@ from politesse.cli.options import (
     MinConfidence,
     Moved,
     NamesModels,
+    OwnTerms,
     Prefix,
     Rewriters,
     ScoringModel,
@@ -189,6 +190,7 @@ def translate(
     translator: Annotated[
         str, typer.Option("--translator", help="What translates: {kinds}.")
     ] = "embedded",
+    glossary: OwnTerms = None,
     column: Column = None,
     columns: Columns = None,
     flat: Flat = False,
@@ -209,11 +211,13 @@ def translate(
 
         politesse batch translate reviews.parquet:text german/ --to de --formality formal
     """
-    from politesse.batch.tasks import TranslateTask
+    from politesse.frames import translate_task
 
     if not to:
         raise PolitesseError("name the language to translate into: --to de")
-    task = TranslateTask(to, formality, from_, gender, translator)
+    task = translate_task(
+        to, formality, source=from_, gender=gender, engine=translator, glossary=glossary
+    )
     how = _How(engine, address, workers, stall, shard_rows, restart)
     _run(task, paths, column, form_of(columns, flat, prefix, encoding), how)
 

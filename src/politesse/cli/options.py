@@ -137,6 +137,14 @@ Formality = Annotated[
     str,
     typer.Option("--formality", help="formal, informal, auto, prefer_formal or prefer_informal."),
 ]
+OwnTerms = Annotated[
+    Path | None,
+    typer.Option(
+        "--glossary",
+        metavar="FILE",
+        help="How terms are to be translated: a table (TSV, CSV) with a column a language, or two columns.",
+    ),
+]
 Gender = Annotated[
     str | None, typer.Option("--gender", help="feminine or masculine: of the one who speaks.")
 ]

@@ -21,6 +21,7 @@ from politesse.cli.options import (
     Flat,
     Formality,
     Gender,
+    OwnTerms,
     Prefix,
     RecordFormat,
     SourceLanguage,
@@ -57,14 +58,7 @@ def translate(
             help="What translates: {kinds}.",
         ),
     ] = "embedded",
-    glossary: Annotated[
-        Path | None,
-        typer.Option(
-            "--glossary",
-            metavar="FILE",
-            help="How terms are to be translated: a table (TSV, CSV) with a column a language, or two columns.",
-        ),
-    ] = None,
+    glossary: OwnTerms = None,
     format: RecordFormat = None,
     nbest: Annotated[
         int, typer.Option("--nbest", min=1, max=50, help="So many translations a line, in jsonl.")
@@ -167,12 +161,13 @@ def translate(
         raise PolitesseError(
             "--only-certain is for lines and files; a table has the column certain"
         )
-    if tables and glossary:
-        raise PolitesseError("--glossary is for lines and files, not for tables")
     if tables:
-        from politesse.batch.tasks import TranslateTask
+        from politesse.frames import translate_task
 
-        task = TranslateTask(languages[0], formality, from_, gender, engine, nbest, batch)
+        task = translate_task(
+            languages[0], formality, source=from_, gender=gender, engine=engine, nbest=nbest,
+            batch=batch, glossary=glossary,
+        )  # fmt: skip
         write_columns(task, tables, output, form_of(columns, flat, prefix, encoding))
         return
     _lines(texts, make(languages[0], formality), format, batch, on_error, lines, only_certain)

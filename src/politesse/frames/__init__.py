@@ -70,7 +70,10 @@ def rewrite_task(to: str, language: str | None = None, **settings: Any) -> Rewri
 
 def translate_task(to: str, formality: str = "auto", **settings: Any) -> TranslateTask:
     """The task of :func:`politesse.translate`, with settings as it has them."""
-    return TranslateTask(to, formality, **settings)
+    from politesse.translation.termbase import termbase
+
+    terms = termbase(settings.pop("glossary", None), settings.get("source", "en"), to)
+    return TranslateTask(to, formality, **settings, terms=terms.entries if terms else ())
 
 
 def check_task(register: str, language: str | None = None) -> CheckTask:

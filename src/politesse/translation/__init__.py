@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from os import PathLike
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, overload
 
 from politesse.core.errors import OnError
-from politesse.languages.tags import code_of
 from politesse.translation.types import (
     BadKey,
     Capabilities,
@@ -15,6 +13,7 @@ from politesse.translation.types import (
     EngineError,
     Formality,
     Gender,
+    Glossary,
     Hypothesis,
     QuotaExceeded,
     Request,
@@ -26,11 +25,8 @@ from politesse.translation.types import (
 if TYPE_CHECKING:
     from politesse.translation.pipeline import Translator
 
-#: A user's own terms with their translations, or a file of them.
-Glossary = Mapping[str, str] | str | PathLike[str] | None
-
 __all__ = [
-    "BadKey", "Capabilities", "Engine", "EngineError", "Formality", "Gender", "Hypothesis",
+    "BadKey", "Capabilities", "Engine", "EngineError", "Formality", "Gender", "Glossary", "Hypothesis",
     "QuotaExceeded", "Request", "Translation", "UnsupportedFormality", "UnsupportedLanguage", "translate",
     "translate_stream", "translator",
 ]  # fmt: skip
@@ -114,16 +110,10 @@ def translator(
     glossary: Glossary = None,
 ) -> Translator:
     """What translates many texts with the same settings."""
-    from pathlib import Path
-
     from politesse.translation.engines import load_engine
     from politesse.translation.pipeline import Translator
-    from politesse.translation.termbase import Termbase, read_termbase
+    from politesse.translation.termbase import termbase
 
-    terms: Termbase | None = None
-    if isinstance(glossary, Mapping):
-        terms = Termbase.of(glossary, code_of(to))
-    elif glossary:
-        terms = read_termbase(Path(glossary), source, to)
+    terms = termbase(glossary, source, to)
     used = load_engine(engine) if isinstance(engine, str) else engine
     return Translator(used, to, source, formality, gender, nbest, terms)

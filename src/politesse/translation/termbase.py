@@ -16,6 +16,7 @@ from politesse.core.files import read_text
 from politesse.languages.tags import code_of
 from politesse.translation.dictionary import Place, Word
 from politesse.translation.lexicon import folded, stems
+from politesse.translation.types import Glossary
 
 _COMMENT = "#"
 
@@ -86,6 +87,13 @@ class Termbase:
                 english = source[place.start : place.end]
                 return f"the glossary has {place.forms[0]!r} for {english!r}"
         return None
+
+
+def termbase(glossary: Glossary, source: str, target: str) -> Termbase | None:
+    """A glossary as it may be given, for two languages; None where there is none."""
+    if isinstance(glossary, Mapping):
+        return Termbase.of(glossary, code_of(target))
+    return read_termbase(Path(glossary), source, target) if glossary else None
 
 
 def read_termbase(path: Path, source: str, target: str) -> Termbase:

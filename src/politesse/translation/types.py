@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from politesse.core import PolitesseError, Register, TargetRegister
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 Formality = Literal["formal", "informal", "auto", "prefer_formal", "prefer_informal"]
 #: The gender of the one who speaks.
 Gender = Literal["feminine", "masculine"]
+#: A user's own terms with their translations, or a file of them.
+Glossary = Mapping[str, str] | str | PathLike[str] | None
 #: How a translation came by its register: the engine's own control (``native``, or a ``tag`` in the
 #: source), the choice among its ``nbest``, the rewriter (``rewritten``), or nothing (``unchanged``).
 Obtained = Literal["native", "tag", "nbest", "rewritten", "unchanged"]
