@@ -1,8 +1,8 @@
 """Words that a small model has hardly read, and what each language says for them.
 
-What it does not know it makes up (*boar*: *Bohr*). But it copies a word of the target language that stands in
-an English sentence, and bends what is around it, often the word too: *The Wildschweine ran away* becomes *Die Wildschweine
-rannten weg*, *a schäbig coat* becomes *einen schäbigen Mantel*. So where a translation has a word of ``dictionary.tsv`` in
+What it does not know it makes up (*beetle*: *bêtle*). But it copies a word of the target language that stands in
+an English sentence, and bends what is around it, often the word too: *this escarabajo that I found* becomes *este escarabajo
+que encontré*, *a schäbig coat* becomes *einen schäbigen Mantel*. So where a translation has a word of ``dictionary.tsv`` in
 none of its ways, the model is asked again with what the table says in its place.
 
 The table has a row a word: its English forms, its kind, and a cell a language. The forms of a noun are one and several, those
