@@ -177,5 +177,8 @@ def test_terms_are_found_as_they_are_written() -> None:
     assert len(base.entries) == 2
     source = "Copy the drives to ACME DRIVE, not to {drive} or /drive."
     assert [place.english for place in base.places(source)] == ["drives", "acme drive"]
+    assert base.places("An acme driver, a ſtrange drive-in") == []
+    assert Termbase.of({"strange": "fremd"}, "de").places("a ſtrange one") == []
+    assert translator("de", glossary={}).signature == translator("de").signature
     assert json.dumps(base.doubt(source, "Kopieren Sie die Laufwerke auf Acme Drive.")) == "null"
     assert translator("de", glossary={"a": "b"}).signature != translator("de").signature

@@ -101,8 +101,8 @@ def translate(
     Of a text as many lines come out as go in: empty lines stay empty, and a line that cannot be
     translated is left empty (or as it was) and named on standard error; the exit code is then 1, or 2
     where no line could be translated. A translation in which a placeholder, a tag, a figure or an emoji
-    is not as it was is written, but named in the same way. How many are doubtful in their words or their
-    register is said at the end; `--format jsonl` has each, with `confidence` and `doubt`.
+    is not as it was is written, but named in the same way. How many are doubtful in their words
+    is said at the end; `--format jsonl` has each, with `confidence` and `doubt`.
 
     A localisation file (gettext, XLIFF, JSON, Android, Apple and the other formats that `check` reads)
     is filled: what lacks a translation gets one, marked as needing review where the format can say so,
@@ -264,10 +264,11 @@ def _lines(
             if problem := line.error or (line.translation and line.translation.reason):
                 failed += 1
                 print(f"politesse: {source}:{line.number}: {problem}", file=sys.stderr)
-            if line.translation and line.translation.doubt:
-                doubtful += 1
             if only_certain and line.translation and (why := line.translation.uncertain):
+                doubtful += 1
                 line = replace(line, translation=None, error=why)
+            elif line.translation and line.translation.doubt:
+                doubtful += 1
             _put(_record(line) if format == "jsonl" else _text(line, on_error))
     if doubtful:
         what = (

@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from politesse.core import toml
 from politesse.languages.tags import code_of
 from politesse.translation.lexicon import folded, stems, words
+from politesse.translation.tables import cells
 
 _ALTERNATIVES, _FORMS = " / ", ", "
 _NOUN, _ADJECTIVE = "noun", "adjective"
-_HEADS = 2  # columns before those of the languages
 _WORD = re.compile(r"(?<![\w'’<{/@.&%$\\-])[^\W\d_]{3,}(?![\w’>}/@=-]|'\w)")
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*\w(?: [^\W\d_][\w'’.-]*\w){0,2}")
 _BEGUN = re.compile(  # where a sentence begins
@@ -30,277 +31,6 @@ _BEGUN = re.compile(  # where a sentence begins
 )
 _MOST = 4  # words put into one sentence
 _NEXT = re.compile(r" ([a-z]+(?:'[a-z]+)?)")
-#: What may stand behind a noun that is not the first half of a compound (*household waste*), beside forms in -ed and -ly.
-_BEHIND = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "my",
-        "your",
-        "his",
-        "her",
-        "its",
-        "our",
-        "their",
-        "some",
-        "any",
-        "each",
-        "every",
-        "no",
-        "all",
-        "both",
-        "another",
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "from",
-        "with",
-        "without",
-        "by",
-        "about",
-        "into",
-        "onto",
-        "over",
-        "under",
-        "through",
-        "across",
-        "along",
-        "around",
-        "behind",
-        "below",
-        "beneath",
-        "beside",
-        "between",
-        "beyond",
-        "during",
-        "until",
-        "till",
-        "since",
-        "before",
-        "after",
-        "against",
-        "among",
-        "near",
-        "off",
-        "out",
-        "up",
-        "down",
-        "inside",
-        "outside",
-        "past",
-        "per",
-        "than",
-        "as",
-        "like",
-        "and",
-        "or",
-        "but",
-        "nor",
-        "so",
-        "yet",
-        "if",
-        "when",
-        "while",
-        "where",
-        "because",
-        "although",
-        "though",
-        "unless",
-        "who",
-        "whom",
-        "whose",
-        "which",
-        "what",
-        "how",
-        "why",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "am",
-        "isn't",
-        "aren't",
-        "wasn't",
-        "weren't",
-        "has",
-        "have",
-        "had",
-        "hasn't",
-        "haven't",
-        "hadn't",
-        "do",
-        "does",
-        "did",
-        "doesn't",
-        "don't",
-        "didn't",
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "must",
-        "shall",
-        "should",
-        "won't",
-        "wouldn't",
-        "can't",
-        "couldn't",
-        "cannot",
-        "mustn't",
-        "shouldn't",
-        "i",
-        "you",
-        "he",
-        "she",
-        "it",
-        "we",
-        "they",
-        "me",
-        "him",
-        "us",
-        "them",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "ten",
-        "not",
-        "never",
-        "always",
-        "often",
-        "also",
-        "only",
-        "just",
-        "still",
-        "even",
-        "again",
-        "already",
-        "soon",
-        "now",
-        "then",
-        "here",
-        "there",
-        "today",
-        "tomorrow",
-        "yesterday",
-        "tonight",
-        "too",
-        "very",
-        "more",
-        "most",
-        "less",
-        "least",
-        "much",
-        "many",
-        "other",
-        "away",
-        "back",
-        "together",
-        "alone",
-        "apart",
-        "said",
-        "says",
-        "told",
-        "went",
-        "came",
-        "comes",
-        "goes",
-        "gave",
-        "gives",
-        "got",
-        "gets",
-        "took",
-        "takes",
-        "made",
-        "makes",
-        "ran",
-        "runs",
-        "saw",
-        "sees",
-        "left",
-        "keeps",
-        "kept",
-        "put",
-        "puts",
-        "set",
-        "knows",
-        "knew",
-        "thinks",
-        "thought",
-        "wants",
-        "means",
-        "meant",
-        "became",
-        "becomes",
-        "began",
-        "begins",
-        "broke",
-        "brought",
-        "bought",
-        "built",
-        "caught",
-        "fell",
-        "falls",
-        "felt",
-        "found",
-        "finds",
-        "grew",
-        "held",
-        "holds",
-        "hit",
-        "lay",
-        "lies",
-        "led",
-        "lost",
-        "met",
-        "paid",
-        "rose",
-        "sat",
-        "sent",
-        "shot",
-        "showed",
-        "shows",
-        "sold",
-        "spoke",
-        "stood",
-        "stands",
-        "stole",
-        "struck",
-        "taught",
-        "threw",
-        "told",
-        "won",
-        "wore",
-        "wrote",
-        "needs",
-        "seems",
-        "works",
-        "lives",
-        "looks",
-        "helps",
-        "eats",
-        "ate",
-        "drank",
-        "sleeps",
-        "slept",
-        "flew",
-        "drove",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +61,7 @@ class Entry:
         behind = _NEXT.match(source, end) if self.compounds else None
         if behind is None:
             return True
-        return behind[1] in _BEHIND or behind[1].endswith(("ed", "ly"))
+        return behind[1] in _behind() or behind[1].endswith(("ed", "ly"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,10 +102,11 @@ def places(source: str, language: str) -> list[Place]:
     """
     table, found = entries(language), list[Place]()
     for start, end, english in _words(source, table) if table else ():
-        word, forms = table[english].word, table[english].forms
+        entry = table[english]
+        forms = entry.forms
         if source[start].isupper():
             forms = tuple(form[0].upper() + form[1:] for form in forms)
-        found.append(Place(start, end, english, word, forms))
+        found.append(Place(start, end, english, entry.word, forms))
     return found
 
 
@@ -426,15 +157,8 @@ def _words(source: str, table: Mapping[str, Entry]) -> Iterator[tuple[int, int, 
 @cache
 def entries(language: str) -> Mapping[str, Entry]:
     """The words of a language or its variant by their English forms."""
-    heads, *rows = _table()
-    languages = heads[_HEADS:]
-    base = heads.index(code_of(language)) if code_of(language) in languages else 0
-    own = heads.index(language) if language in languages else base
     found: dict[str, Entry] = {}
-    for row in rows:
-        cell = row[own] or row[base]
-        if not base or not cell:
-            continue
+    for row, cell in cells("dictionary.tsv", language):
         word, (one, *several) = _word(cell, code_of(language)), row[0].split(_FORMS)
         forms = word.forms if row[1] == _ADJECTIVE else word.forms[:1]
         found[one] = Entry(word, forms, row[1] == _NOUN)
@@ -461,6 +185,7 @@ def known_forms(language: str) -> frozenset[str]:
 
 
 @cache
-def _table() -> tuple[tuple[str, ...], ...]:
-    text = files("politesse.translation").joinpath("dictionary.tsv").read_text(encoding="utf-8")
-    return tuple(tuple(line.split("\t")) for line in text.splitlines())
+def _behind() -> frozenset[str]:
+    """What may stand behind a noun that is not the first half of a compound."""
+    path = files("politesse").joinpath("translation", "dictionary.toml")
+    return frozenset(toml.read(path, {"behind": str})["behind"].split())

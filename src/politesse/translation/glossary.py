@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from politesse.languages.tags import code_of
+from politesse.translation.tables import cells
 
 _ALTERNATIVES = " / "
 _MARKS = ":….!"
@@ -56,13 +56,9 @@ def terms(language: str) -> tuple[Term, ...]:
     >>> next(term.renderings for term in terms("pt-BR") if "Delete" in term.english)
     ('Excluir',)
     """
-    heads, *rows = _table()
-    base = heads.index(code_of(language)) if code_of(language) in heads else 0
-    own = heads.index(language) if language in heads else base
     return tuple(
         Term(_ways(row[0]), row[1], _ways(row[2]), _ways(cell))
-        for row in rows
-        if base and (cell := row[own] or row[base])
+        for row, cell in cells("glossary.tsv", language)
     )
 
 
@@ -102,9 +98,3 @@ def _labels(language: str) -> dict[str, str]:
         if term.is_label
         for english in term.english
     }
-
-
-@cache
-def _table() -> tuple[tuple[str, ...], ...]:
-    text = files("politesse.translation").joinpath("glossary.tsv").read_text(encoding="utf-8")
-    return tuple(tuple(line.split("\t")) for line in text.splitlines())

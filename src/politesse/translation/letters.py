@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from politesse.core import TargetRegister, toml
 from politesse.languages.tags import code_of
+from politesse.translation.tables import table
 
 _TITLES = {"mr": "mr", "mrs": "ms", "ms": "ms", "miss": "ms", "dr": "dr", "prof": "professor", "professor": "professor"}  # fmt: skip
 _SPELT = {"neighbor": "neighbour", "neighbors": "neighbours", "travelers": "travellers", "sir/madam": "sir or madam",
@@ -176,8 +177,7 @@ def _words(key: str) -> frozenset[str]:
 
 @cache
 def _table(language: str) -> dict[str, tuple[str, str]]:
-    text = files("politesse").joinpath("translation", "letters.tsv").read_text("utf-8")
-    heads, *rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    heads, *rows = table("letters.tsv")
     own = language if f"{language} formal" in heads else code_of(language)
     if f"{own} formal" not in heads:
         return {}

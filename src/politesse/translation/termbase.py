@@ -68,10 +68,11 @@ class Termbase:
         found = []
         for match in self._pattern.finditer(source) if self._pattern else ():
             said = match.group().lower()
-            word = next(
-                self._words[way] for way in (said, said[:-1], said[:-2]) if way in self._words
-            )
-            found.append(Place(match.start(), match.end(), said, word, word.forms, own=True))
+            ways = (self._words.get(way) for way in (said, said[:-1], said[:-2]))
+            if word := next(
+                filter(None, ways), None
+            ):  # a letter may be another's only to the pattern (ſ)
+                found.append(Place(match.start(), match.end(), said, word, word.forms, own=True))
         return found
 
     def whole(self, text: str) -> str | None:
@@ -91,9 +92,11 @@ class Termbase:
 
 def termbase(glossary: Glossary, source: str, target: str) -> Termbase | None:
     """A glossary as it may be given, for two languages; None where there is none."""
+    if not glossary:
+        return None
     if isinstance(glossary, Mapping):
         return Termbase.of(glossary, code_of(target))
-    return read_termbase(Path(glossary), source, target) if glossary else None
+    return read_termbase(Path(glossary), source, target)
 
 
 def read_termbase(path: Path, source: str, target: str) -> Termbase:

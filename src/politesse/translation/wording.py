@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from politesse.languages.english import may_command
 from politesse.languages.tags import code_of
-from politesse.translation.dictionary import Place, known_forms, places
+from politesse.translation.dictionary import Place, Switched, known_forms, places, switched
 from politesse.translation.glossary import Term, terms
 from politesse.translation.lexicon import Lexicon, folded, stems, words
 from politesse.translation.termbase import Termbase
@@ -102,24 +102,23 @@ class Wording:
 
     def _fault(self, source: str, text: str) -> float:
         """What the words of a translation cost it."""
-        cost = _UNKNOWN * min(_MOST, len(list(self.unknown(source, text))))
+        cost = _UNKNOWN * min(_MOST, sum(1 for _ in self.unknown(source, text)))
         cost += _NAME * min(_MOST, sum(name not in text for name in self.names(source)))
         cost += _TERM * min(_MOST, self._missed(source, text))
-        cost += _WORD * min(_MOST, len(self.lacking(source, text)))
-        if self._terms and self._terms.doubt(source, text):
-            cost += _OWN
+        lacking = self.lacking(source, text)
+        cost += _WORD * min(_MOST, len(lacking)) + _OWN * any(place.own for place in lacking)
         if self._denied(source) and not self._denies(text):
             cost += _NEGATION
         if self._code in _COMPOUNDING and _DOUBLED.search(text):
             cost += _NEGATION
         return cost + _MARK * (_end(source) != _end(text))
 
-    def doubt(self, source: str, text: str) -> str | None:
+    def doubt(self, source: str, text: str, strange: Sequence[str]) -> str | None:
         """What in the words of a translation is likely to be wrong; None where nothing is seen.
 
-        A model that makes up a word has mostly not understood what is around it either.
+        A model that makes up ``strange`` words has mostly not understood what is around them either.
         """
-        if strange := list(dict.fromkeys(self.unknown(source, text))):
+        if strange:
             return f"no text it knows has {', '.join(strange)}"
         if self._denied(source) and not self._denies(text):
             return "what is denied is not"
@@ -169,6 +168,10 @@ class Wording:
             return []
         said = folded(text)
         return [place for place in named if not place.word.in_text(said)]
+
+    def switched(self, source: str, text: str) -> list[Switched]:
+        """A source with the words that its translation lacks put into it."""
+        return switched(source, self.lacking(source, text))
 
     def _places(self, source: str) -> list[Place]:
         """What is known of a source's words: terms of the user's own before those of the table."""

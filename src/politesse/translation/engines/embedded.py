@@ -20,7 +20,7 @@ from politesse.languages.english import is_label, says_you
 from politesse.languages.tags import code_of
 from politesse.translation import tags
 from politesse.translation.confidence import read as read_confidence
-from politesse.translation.dictionary import Switched, switched
+from politesse.translation.dictionary import Switched
 from politesse.translation.engines.ctranslate import Decoder
 from politesse.translation.engines.sentencepieces import load_pieces
 from politesse.translation.glossary import label
@@ -200,7 +200,7 @@ class Embedded:
         wording, sure = self._wording(code, request.terms), self._confidence
         strange = list(dict.fromkeys(wording.unknown(source, text)))
         likely = sure(code, source, score, len(strange)) if sure else None
-        doubt = wording.doubt(source, text)
+        doubt = wording.doubt(source, text, strange)
         if doubt is None and sure and likely is not None and likely < sure.least:
             doubt = "the model is not sure of its words"
         return Judgement(likely, doubt)
@@ -214,45 +214,42 @@ class Embedded:
         wording = self._wording(self._asked(request)[0], request.terms)
         found = self._decoded(texts, request, wording)
         self._without_stand_ins(texts, found, request, wording)
-        again = [
+        again: list[tuple[int, str | Switched]] = [
             (place, other)
             for place, (text, hypotheses) in enumerate(zip(texts, found, strict=True))
             for other in wording.otherwise(text, wording.ranked(text, hypotheses)[0].text)
         ]
-        more = self._decoded([other for _, other in again], request, wording)
-        for (place, _), hypotheses in zip(again, more, strict=True):
-            found[place] += hypotheses
-        self._with_words(texts, found, request, wording)
+        self._ask_again(again, found, request, wording)
+        if code_of(request.source) == ENGLISH:
+            again = [
+                (place, way)
+                for place, (text, hypotheses) in enumerate(zip(texts, found, strict=True))
+                for way in wording.switched(text, wording.ranked(text, hypotheses)[0].text)
+            ]
+            self._ask_again(again, found, request, wording)
         return [
             known(text, wording.language, request.terms)
             or wording.ranked(text, hypotheses)[: request.nbest]
             for text, hypotheses in zip(texts, found, strict=True)
         ]
 
-    def _with_words(
+    def _ask_again(
         self,
-        texts: Sequence[str],
+        ways: Sequence[tuple[int, str | Switched]],
         found: list[list[Hypothesis]],
         request: Request,
         wording: Wording,
     ) -> None:
-        """Where a translation lacks words that are known, ask again with these in the source."""
-        if code_of(request.source) != ENGLISH:
-            return
-        put = [
-            (place, way)
-            for place, (text, hypotheses) in enumerate(zip(texts, found, strict=True))
-            for way in switched(
-                text, wording.lacking(text, wording.ranked(text, hypotheses)[0].text)
-            )
-        ]
-        more = self._decoded([way for _, way in put], request, wording)
-        for (place, way), hypotheses in zip(put, more, strict=True):
-            found[place] += [
-                replace(one, score=one.score - _PUT * way.guessed)
-                for one in hypotheses
-                if way.kept_in(one.text)
-            ]
+        """Add what the model says to texts that are put in other ways, each with the place of its text."""
+        more = self._decoded([way for _, way in ways], request, wording)
+        for (place, way), hypotheses in zip(ways, more, strict=True):
+            if isinstance(way, Switched):
+                hypotheses = [
+                    replace(one, score=one.score - _PUT * way.guessed)
+                    for one in hypotheses
+                    if way.kept_in(one.text)
+                ]
+            found[place] += hypotheses
 
     def _without_stand_ins(
         self,
