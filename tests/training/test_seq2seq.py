@@ -37,6 +37,7 @@ from politesse.training.seq2seq import (  # noqa: E402
     exported,
     prepare,
     studies,
+    switching,
     tags,
     trainer,
     vocabulary,
@@ -699,6 +700,46 @@ def test_the_rarer_register_is_made_from_the_other() -> None:
     assert [(pair.target, pair.register, pair.weight) for pair in made] == [
         ("Wohin gehen Sie?", "formal", 1.0)
     ]
+
+
+def test_words_that_say_the_same_are_put_into_sources_in_one_of_their_forms() -> None:
+    said = {
+        "my": "Ich sehe meinen {}.",
+        "his": "Er hat seinen {}.",
+        "the": "Wir nehmen den {} mit.",
+    }
+    nouns = {"beetle": "Käfer", "carpet": "Teppich", "spoon": "Löffel", "wizard": "Zauberer"}
+    pairs = [
+        Pair(
+            f"So see {whose} {english} now.", target.format(german), "de", "own", "talk", weight=2.0
+        )
+        for english, german in nouns.items()
+        for whose, target in said.items()
+        for _ in range(4)
+    ]
+    pairs.append(Pair("They see a beetle again.", "Sie sehen noch etwas.", "de", "own", "talk"))
+    settings = recipes.Switching(most=30, weight=0.5, together=0.6)
+    made = list(switching.switched(pairs, "de", settings, 1))
+    assert len(made) == 30
+    for pair in made:
+        (german,) = (word for word in nouns.values() if word in pair.target)
+        assert german in pair.source
+        assert not any(english in pair.source for english in nouns)
+        assert pair.weight == 1.0
+    assert not list(switching.switched(pairs, "de", replace(settings, together=1.1), 1))
+
+
+def test_japanese_words_are_found_without_spaces() -> None:
+    nouns = {"beetle": "カブトムシ", "carpet": "絨毯", "spoon": "スプーン"}
+    pairs = [
+        Pair(f"I bought this {english}.", f"この{japanese}を買った。", "ja", "own", "talk")
+        for english, japanese in nouns.items()
+        for _ in range(9)
+    ]
+    settings = recipes.Switching(most=5, weight=1.0, together=0.6)
+    sources = {pair.source for pair in switching.switched(pairs, "ja", settings, 1)}
+    assert sources <= {f"I bought this {japanese}." for japanese in nouns.values()}
+    assert sources
 
 
 def test_a_model_is_made_from_files_to_a_folder_that_translates(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_what_is_certain_may_mostly_go_out(measured) -> None:  # type: ignore[no
         row.grade
         for row in rows
         if not row.unknown
-        and (sure(row.language, row.source, row.score, row.unknown) or 0) >= sure.least
+        and (sure(row.language, row.source, row.score, row.unknown, row.rare) or 0) >= sure.least
     ]
     all_fine = sum(row.grade > 0 for row in rows) / len(rows)
     assert sum(grade > 0 for grade in certain) / len(certain) > all_fine + 0.1
@@ -66,6 +66,18 @@ def test_a_word_that_no_text_has_is_doubted() -> None:
     # A word of the source is no word that was made up.
     kept = engine.judge("Open Zwibble.", "Ouvrez Zwibble.", -0.1, asked)
     assert kept.doubt is None
+
+
+def test_words_it_has_seldom_read_make_it_less_sure() -> None:
+    engine = load_engine("embedded")
+    assert isinstance(engine, Judging)
+    asked = Request("en", "fr", "formal")
+    found = [
+        engine.judge(source, "La fin est proche.", -0.3, asked).confidence
+        for source in ("The end is near.", "The greenkeeper is near.", "The greenkeeper is curmudgeonly.")
+    ]  # fmt: skip
+    assert None not in found
+    assert sorted(found, reverse=True) == found and len(set(found)) == len(found)
 
 
 def test_a_translation_says_how_sure_it_is() -> None:

@@ -16,6 +16,9 @@ from politesse.core import BadInput
 from politesse.core.files import read_bytes, write_bytes
 from politesse.languages.tags import code_of
 
+#: The set of English words that a model has read often, beside those of languages.
+COMMON = "en:common"
+
 _BITS, _PROBES = 10, 7  # of a word
 _STEM, _ENDING = 4, 2  # the fewest letters of a stem, and those that bend behind it
 _UNSPACED = ("ja",)

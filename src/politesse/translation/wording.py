@@ -17,7 +17,7 @@ from politesse.languages.english import may_command
 from politesse.languages.tags import code_of
 from politesse.translation.dictionary import Place, Switched, known_forms, places, switched
 from politesse.translation.glossary import Term, terms
-from politesse.translation.lexicon import Lexicon, folded, stems, words
+from politesse.translation.lexicon import COMMON, Lexicon, folded, stems, words
 from politesse.translation.termbase import Termbase
 from politesse.translation.types import Hypothesis
 
@@ -76,6 +76,7 @@ class Wording:
         known = {} if self._code == "en" else lexicons
         self._own = known.get(language) or known.get(self._code)
         self._english = known.get("en")
+        self._common = known.get(COMMON)
         self.language = language
         # A source is held against all its hypotheses, one after the other, and those again beside others.
         self.fault = lru_cache(_JUDGED)(self._fault)
@@ -139,6 +140,13 @@ class Wording:
         for word in words(text):
             if len(word) > _SHORTEST and word not in given and not self._known(word, self._own):
                 yield word
+
+    def rare(self, source: str) -> int:
+        """How many words of an English source the model has seldom read; 0 where that is not known."""
+        common = self._common
+        if common is None:
+            return 0
+        return sum(len(word) >= _SHORTEST and word not in common for word in words(source))
 
     def _known(self, word: str, own: Lexicon) -> bool:
         if word in own or word in known_forms(self.language):

@@ -25,7 +25,7 @@ def translate(
         Path | None,
         typer.Option(
             "--recipe",
-            help="translate-further, translate-both-ways, translate-written or a TOML file, laid over the recipe.",
+            help="translate-further, translate-both-ways, translate-written, translate-terms or a TOML file, laid over the recipe.",
         ),
     ] = None,
     start: Annotated[

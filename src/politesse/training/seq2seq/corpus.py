@@ -28,6 +28,7 @@ from politesse.rewriting import rewrite
 from politesse.rewriting.types import To
 from politesse.scoring.register import scorer
 from politesse.training.seq2seq.recipe import Clean, Corpus, Made, Recipe
+from politesse.training.seq2seq.switching import switched
 from politesse.training.sources import rows
 from politesse.translation.glossary import terms
 from politesse.translation.placeholders import aligned
@@ -202,6 +203,11 @@ def pairs(
             kept = [kept[index] for index in sorted(_chosen(len(kept), most, settings.seed))]
         labelled += map(label, kept)
     labelled += list(rarer(labelled, code, settings.made, settings.seed))
+    if settings.switching:
+        shown = [
+            p for p in labelled if not is_looked_at(p.source, settings.clean.dev, settings.seed)
+        ]
+        labelled += switched(shown, code, settings.switching, settings.seed)
     labelled += map(label, interface_words(code, settings.glossary.weight))
     labelled += map(label, clean(written(code, settings)))
     if not labelled:

@@ -35,6 +35,8 @@ def prepare(
     left_out |= {corpus.key(pair.source) for pair in contrast_dev}
     drawn = [code for code in settings.languages if code != ENGLISH]
     drawn = [code for code in drawn if settings.languages_drawn.factor.get(code, 1.0)]
+    contrast = [pair for pair in contrast if pair.language in drawn]
+    contrast_dev = [pair for pair in contrast_dev if pair.language in drawn]
     pairs = {code: corpus.pairs(code, data, settings, left_out, say) for code in drawn}
     alone = [pair for code in drawn for pair in corpus.alone(code, data, settings, left_out)]
     known = known and vocabulary.retagged(known, settings.languages)

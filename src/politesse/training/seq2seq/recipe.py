@@ -9,7 +9,7 @@ from pathlib import Path
 from politesse.training import recipe
 
 #: Recipes of a second, a third and a fourth run, each of which goes on from the weights of the one before.
-FURTHER = ("translate-further", "translate-both-ways", "translate-written")
+FURTHER = ("translate-further", "translate-both-ways", "translate-written", "translate-terms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +164,18 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Switching:
+    """Pairs again with words of their targets in their sources: the most of a language, beside whose weight.
+
+    ``together``: twice the texts that have both words, in those that have either, from which two words say the same.
+    """
+
+    most: int
+    weight: float
+    together: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """A second stage: pairs copied ``times``, at a rate of its own."""
 
@@ -218,6 +230,7 @@ class Recipe(NetworkRecipe):
     finetune: FineTuning
     studies: Studies
     alone: Alone | None = None
+    switching: Switching | None = None
     share: float = 1.0  # how far the weights go from those begun with to those trained
 
 

@@ -199,7 +199,7 @@ class Embedded:
         code, _ = self._asked(request)
         wording, sure = self._wording(code, request.terms), self._confidence
         strange = list(dict.fromkeys(wording.unknown(source, text)))
-        likely = sure(code, source, score, len(strange)) if sure else None
+        likely = sure(code, source, score, len(strange), wording.rare(source)) if sure else None
         doubt = wording.doubt(source, text, strange)
         if doubt is None and sure and likely is not None and likely < sure.least:
             doubt = "the model is not sure of its words"
