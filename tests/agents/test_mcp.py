@@ -137,6 +137,11 @@ def test_a_translation_keeps_the_register_of_a_file(shop: Path) -> None:
         assert made["formality"] == "formal"
         (result,) = made["results"]
         assert result["register"] == "formal" and result["certain"]
+        made = await call(
+            client, "translate", texts=["Open your workspace."], to="de", keep="locale/de.json",
+            glossary={"workspace": "Teamraum"},
+        )  # fmt: skip
+        assert "Teamraum" in made["results"][0]["text"]
 
     talk(make_server(Tools((shop,))), work)
 

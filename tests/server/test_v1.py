@@ -135,6 +135,20 @@ def test_translations_in_both_registers_at_once(client):
     ] * 2
 
 
+def test_translations_take_terms_of_the_request(client):
+    body = {"texts": ["Your workspace is empty."], "to": "de", "formality": "formal"}
+    plain, with_term = (
+        _post(client, "/v1/translate", **body, glossary=glossary)["results"][0]
+        for glossary in ({}, {"workspace": "Teamraum"})
+    )
+    assert "Teamraum" in with_term["translation"] and "Teamraum" not in plain["translation"]
+    assert "terms" in with_term["signature"] and "terms" not in plain["signature"]
+    other = _post(client, "/v1/translate", **body, glossary={"workspace": "Zwibbel"})["results"][0]
+    assert other["certain"] is False or "Zwibbel" in other["translation"]
+    long = {"workspace": "x" * 201}
+    assert client.post("/v1/translate", json={**body, "glossary": long}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("house", "register"),
     [(["Hast du Zeit?", "Wo bist du?", "Öffne dein Konto."], "informal"), (["Ihr Konto"], None)],

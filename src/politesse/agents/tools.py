@@ -89,6 +89,10 @@ class Tools:
             str | None,
             Field(description="A file of the project whose register the translations keep."),
         ] = None,
+        glossary: Annotated[
+            dict[str, str] | None,
+            Field(description="How terms are to be translated.", max_length=2000),
+        ] = None,
         detail: Long = "short",
     ) -> Translations:
         """Translate texts with a small local model, at a formality.
@@ -98,7 +102,9 @@ class Tools:
         """
         asked = (keep and self._kept(keep, to)) or formality
         alternatives = 3 if detail == "full" else 1
-        made = self.service.translate(texts, to, source, asked, alternatives=alternatives)
+        made = self.service.translate(
+            texts, to, source, asked, alternatives=alternatives, glossary=glossary
+        )
         return Translations(
             formality=asked, results=[_translated(one, detail) for one in made["results"]]
         )

@@ -74,6 +74,12 @@ ENDPOINTS = (
         {
             "formal": {"texts": ["How can I help you?"], "to": "de", "formality": "formal"},
             "both": {"texts": ["How are you?"], "to": "fr", "formality": "both"},
+            "terms": {
+                "texts": ["Open your workspace."],
+                "to": "de",
+                "formality": "informal",
+                "glossary": {"workspace": "Teamraum"},
+            },
         },
     ),
     Endpoint("/v1/languages", "languages", "The languages there are", wire.LanguagesResponse),

@@ -25,6 +25,7 @@ from politesse.server.settings import Settings
 from politesse.translation.engines import load_engine
 from politesse.translation.engines.embedded import embedded_languages
 from politesse.translation.pipeline import Translator
+from politesse.translation.termbase import Termbase, termbase
 from politesse.translation.types import Formality, Gender, Translation
 
 T = TypeVar("T")
@@ -154,14 +155,19 @@ class Service:
         gender: Gender | None = None,
         alternatives: int = 1,
         engine: str | None = None,
+        glossary: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Translations at a formality; ``both`` gives each text in both registers.
 
-        ``house`` are texts in the target language whose register the translations should keep.
+        ``house`` are texts in the target language whose register the translations should keep; ``glossary``
+        says how terms are to be translated.
         """
+        terms = termbase(glossary, source or "en", to)
 
         def at(asked: Formality) -> list[Translation]:
-            translator = self.translator(to, asked, source or "en", gender, alternatives, engine)
+            translator = self._translator(
+                to, asked, source or "en", gender, alternatives, engine, terms
+            )
             return list(in_time(translator.stream(texts, AT_ONCE)))
 
         if formality == "both":
@@ -180,7 +186,7 @@ class Service:
         engine: str | None = None,
     ) -> Translator:
         """What translates at these settings, made once."""
-        return self._translator(to, formality, source, gender, alternatives, engine)
+        return self._translator(to, formality, source, gender, alternatives, engine, None)
 
     def languages(self) -> dict[str, Any]:
         """The languages there are, and what can be done with texts in them."""
@@ -221,8 +227,9 @@ class Service:
         gender: Gender | None,
         nbest: int,
         engine: str | None,
+        terms: Termbase | None,
     ) -> Translator:
-        return Translator(self.engines(engine), to, source, formality, gender, nbest)
+        return Translator(self.engines(engine), to, source, formality, gender, nbest, terms)
 
 
 def _scorer_model(spec: str) -> Backend | None:

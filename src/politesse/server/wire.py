@@ -16,6 +16,7 @@ LanguageTag = Annotated[
 ModelName = Annotated[
     str | None, Field(max_length=100, description="A name that /v1/models lists; the first there.")
 ]
+Terms = dict[Annotated[str, Field(max_length=200)], Annotated[str, Field(max_length=200)]]
 Register = Literal["formal", "informal", "neutral"]
 Code = Literal[CODES]  # type: ignore[valid-type]
 
@@ -117,6 +118,11 @@ class TranslateRequest(Asked):
     )
     alternatives: int = Field(default=1, ge=1, le=8)
     engine: ModelName = None
+    glossary: Terms = Field(
+        default={},
+        max_length=2000,
+        description="How terms are to be translated; a translation with one otherwise is doubtful.",
+    )
 
 
 class Span(Answer):

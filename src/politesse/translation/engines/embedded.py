@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ _LANGUAGE_TAG = re.compile(r"<2([a-z]{2,3}(?:-[A-Z]{2})?)>")
 _LONGEST = 280  # characters; the model has learnt one to three sentences of talk at once
 _LOST = "\ufffd"
 _NBEST = 8
+_WORDINGS = 64  # languages with a glossary that are remembered
 _PUT = 0.1  # what a hypothesis costs for each word of the table that was put into its source
 _LABEL = 5  # words; more without a full stop are a heading or half a sentence
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s*$")
@@ -139,7 +140,7 @@ class Embedded:
         self._known: dict[str, bool] = {}  # characters, by whether the vocabulary has them
         self._confidence = read_confidence(folder / "confidence.toml")
         self._lexicons = read_lexicons(folder / "words.bin")
-        self._wordings: dict[tuple[str, Termbase | None], Wording] = {}
+        self._wording = lru_cache(_WORDINGS)(self._new_wording)
 
     @cached_property
     def card(self) -> dict[str, Any]:
@@ -306,10 +307,8 @@ class Embedded:
             for hypotheses, (_, kept) in zip(decoded, spared, strict=True)
         ]
 
-    def _wording(self, language: str, terms: Termbase | None) -> Wording:
-        if (language, terms) not in self._wordings:
-            self._wordings[language, terms] = Wording(language, self._lexicons, terms)
-        return self._wordings[language, terms]
+    def _new_wording(self, language: str, terms: Termbase | None) -> Wording:
+        return Wording(language, self._lexicons, terms)
 
     def _spared(self, text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
         """A text with stand-ins for what the model cannot spell, and what they stand for.
