@@ -212,10 +212,10 @@ def test_the_text_as_a_whole_is_read_in_every_language() -> None:
 
 
 def test_the_words_that_bear_the_reading_are_named() -> None:
-    text = "Thank you so much, that was a wonderful explanation of the whole page."
+    text = "I really appreciate your work on this page."
     result = politeness(text, "en")
     assert result is not None and result.encoder > 0
-    assert {"Thank", "wonderful"} & set(result.encoder_words(text))
+    assert result.encoder_words(text)[0] == "appreciate"
     assert result.encoder_words("") == ()
 
 

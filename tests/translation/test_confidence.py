@@ -32,7 +32,8 @@ def measured(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
 
 
 def test_what_ships_is_what_is_fitted(measured, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    measured.write(measured.fit(measured.judged("first")), tmp_path / "confidence.toml")
+    rows = [row for name in measured.FITTED for row in measured.judged(name)]
+    measured.write(measured.fit(rows), tmp_path / "confidence.toml")
     assert (tmp_path / "confidence.toml").read_text("utf-8") == SHIPPED.read_text("utf-8")
 
 
