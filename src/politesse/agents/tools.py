@@ -31,6 +31,7 @@ from politesse.core import Finding, PolitesseError
 from politesse.languages import load
 from politesse.server.service import Service
 from politesse.server.settings import Settings
+from politesse.server.wire import Terms
 
 _TEXT = 50_000  # characters of one text
 _TEXTS = 512
@@ -89,10 +90,7 @@ class Tools:
             str | None,
             Field(description="A file of the project whose register the translations keep."),
         ] = None,
-        glossary: Annotated[
-            dict[str, str] | None,
-            Field(description="How terms are to be translated.", max_length=2000),
-        ] = None,
+        glossary: Terms | None = None,
         detail: Long = "short",
     ) -> Translations:
         """Translate texts with a small local model, at a formality.

@@ -165,7 +165,7 @@ class Service:
         terms = termbase(glossary, source or "en", to)
 
         def at(asked: Formality) -> list[Translation]:
-            translator = self._translator(
+            translator = self.translator(
                 to, asked, source or "en", gender, alternatives, engine, terms
             )
             return list(in_time(translator.stream(texts, AT_ONCE)))
@@ -184,9 +184,10 @@ class Service:
         gender: Gender | None = None,
         alternatives: int = 1,
         engine: str | None = None,
+        terms: Termbase | None = None,
     ) -> Translator:
         """What translates at these settings, made once."""
-        return self._translator(to, formality, source, gender, alternatives, engine, None)
+        return self._translator(to, formality, source, gender, alternatives, engine, terms)
 
     def languages(self) -> dict[str, Any]:
         """The languages there are, and what can be done with texts in them."""

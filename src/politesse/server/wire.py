@@ -16,7 +16,14 @@ LanguageTag = Annotated[
 ModelName = Annotated[
     str | None, Field(max_length=100, description="A name that /v1/models lists; the first there.")
 ]
-Terms = dict[Annotated[str, Field(max_length=200)], Annotated[str, Field(max_length=200)]]
+_Term = Annotated[str, Field(max_length=200)]
+Terms = Annotated[
+    dict[_Term, _Term],
+    Field(
+        max_length=2000,
+        description="How terms are to be translated; a translation with one otherwise is doubtful.",
+    ),
+]
 Register = Literal["formal", "informal", "neutral"]
 Code = Literal[CODES]  # type: ignore[valid-type]
 
@@ -118,11 +125,7 @@ class TranslateRequest(Asked):
     )
     alternatives: int = Field(default=1, ge=1, le=8)
     engine: ModelName = None
-    glossary: Terms = Field(
-        default={},
-        max_length=2000,
-        description="How terms are to be translated; a translation with one otherwise is doubtful.",
-    )
+    glossary: Terms = {}
 
 
 class Span(Answer):

@@ -69,9 +69,8 @@ class Termbase:
         for match in self._pattern.finditer(source) if self._pattern else ():
             said = match.group().lower()
             ways = (self._words.get(way) for way in (said, said[:-1], said[:-2]))
-            if word := next(
-                filter(None, ways), None
-            ):  # a letter may be another's only to the pattern (ſ)
+            # A letter may be another's only to the pattern (ſ).
+            if word := next(filter(None, ways), None):
                 found.append(Place(match.start(), match.end(), said, word, word.forms, own=True))
         return found
 

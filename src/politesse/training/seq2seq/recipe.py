@@ -8,7 +8,7 @@ from pathlib import Path
 
 from politesse.training import recipe
 
-#: Recipes of a second, a third and a fourth run, each of which goes on from the weights of the one before.
+#: Recipes of the runs after the first, each of which goes on from the weights of the one before.
 FURTHER = ("translate-further", "translate-both-ways", "translate-written", "translate-terms")
 
 

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from politesse.languages.tags import code_of
 from politesse.training.seq2seq.recipe import Switching
 from politesse.translation.lexicon import stems
 
@@ -24,7 +23,10 @@ if TYPE_CHECKING:
 
 _ENGLISH = re.compile(r"(?<![\w'’<{/@.&%$\\-])[a-z]{4,}(?![\w’>}/@=-]|'\w)")
 _WORD = re.compile(r"[^\W\d_\u0900-\u097f]{3,}|[\u0900-\u097f]{3,}")
-_JAPANESE = re.compile(r"[\u30a0-\u30ff]{2,}|[\u4e00-\u9fff]{2,}")
+_RUN = re.compile(
+    r"[\u30a0-\u30ff]{2,}|[\u4e00-\u9fff]{2,}"
+)  # of signs, where no spaces stand between words
+_UNSPACED = ("ja",)
 _READ = 250_000  # pairs that are counted
 _LOOKED_AT = 40  # of the pairs with an English word
 _RAREST = 8
@@ -79,7 +81,7 @@ def _lexicon(
     for number, pair in enumerate(pairs):
         own = list(_stems(pair.target, code))
         for place, (stem, form) in enumerate(own):
-            if place or code_of(code) == "ja":  # the first word of a text has a capital
+            if place or code in _UNSPACED:  # elsewhere the first word of a text has a capital
                 forms[stem][form] += 1
         said.append(frozenset(stem for stem, _ in own))
         targets.update(said[-1])
@@ -104,8 +106,5 @@ def _lexicon(
 
 def _stems(text: str, code: str) -> Iterator[tuple[str, str]]:
     """The words of a target, each with what its forms have in common."""
-    if code_of(code) == "ja":
-        yield from ((run, run) for run in _JAPANESE.findall(text))
-        return
-    for word in _WORD.findall(text):
-        yield stems(word, code)[0], word
+    shape = _RUN if code in _UNSPACED else _WORD
+    return ((stems(word, code)[0], word) for word in shape.findall(text))
